@@ -126,11 +126,13 @@ void bind_model(nb::module_& m) {
       "model"_a, "q"_a, doc_centroidal_matrix);
   m.def(
       "friction_torque",
-      [](const Model& model, const ArrayArgument& qd, const ArrayArgument& load) {
+      [](const Model& model, const ArrayArgument& qd, const ArrayArgument& load,
+         const std::optional<ArrayArgument>& q) {
         const int n = model.robot.dof();
-        return give(friction_torque(model, vector_of(qd, "qd", n), vector_of(load, "load", n)));
+        return give(friction_torque(model, vector_of(qd, "qd", n), vector_of(load, "load", n),
+                                    q ? vector_of(*q, "q", n) : VectorXd()));
       },
-      "model"_a, "qd"_a, "load"_a, doc_friction_torque);
+      "model"_a, "qd"_a, "load"_a, "q"_a.none() = nb::none(), doc_friction_torque);
 }
 
 void bind_frames(nb::module_& m) {
@@ -246,13 +248,16 @@ void bind_energy(nb::module_& m) {
   m.def(
       "dissipation_regressor",
       [](const Robot& robot, const ParameterLayout& layout, const ArrayArgument& qd,
-         const std::optional<ArrayArgument>& load) {
+         const std::optional<ArrayArgument>& load, const std::optional<ArrayArgument>& q) {
         const int n = robot.dof();
         const VectorXd carried = load ? vector_of(*load, "load", n) : VectorXd();
-        return give(VectorXd(
-            dissipation_regressor(robot, own_layout(layout, robot), vector_of(qd, "qd", n), carried).transpose()));
+        const VectorXd where = q ? vector_of(*q, "q", n) : VectorXd();
+        return give(
+            VectorXd(dissipation_regressor(robot, own_layout(layout, robot), vector_of(qd, "qd", n), carried, where)
+                         .transpose()));
       },
-      "robot"_a, "layout"_a, "qd"_a, "load"_a.none() = nb::none(), doc_dissipation_regressor);
+      "robot"_a, "layout"_a, "qd"_a, "load"_a.none() = nb::none(), "q"_a.none() = nb::none(),
+      doc_dissipation_regressor);
   m.def(
       "filtered_power",
       [](const Robot& robot, const ParameterLayout& layout, const ArrayArgument& q, const ArrayArgument& qd,

@@ -154,6 +154,26 @@ def test_structs_pickle_and_replace(log):
         limits.replace(speed=1)
 
 
+def test_torque_that_follows_the_position_is_predicted_and_found():
+    """A series over the range, in numpy, held beyond it; identify gets it back."""
+    plain = sy.load_model("planar-2r")
+    shape = plain.robot.shafts[0].shape.replace(position_lower=-0.5, position_upper=0.7)
+    robot = plain.robot.replace(shafts=[shaft.replace(friction=["viscous", "position"], shape=shape) for shaft in plain.robot.shafts])
+    series = {"Fp1": 0.5, "Fp2": 2.0, "Fp3": 0.0, "Fp4": -1.0, "Fp5": 0.0, "Fp6": 0.3}
+    model = sy.Model(robot, {**plain.known, "Fv_1": 0.8, "Fv_2": 0.8, **{f"{k}_{j}": v for k, v in series.items() for j in (1, 2)}})
+    _, q, qd, qdd = motion_of(2)
+    x = (np.clip(q, -0.5, 0.7) + 0.5) / 1.2
+    expected = sum(value * np.cos((k + 1) * np.pi * x) for k, value in enumerate(series.values()))
+    without = sy.torques(planar(viscous=0.8, coulomb=0), q, qd, qdd)
+    assert np.allclose(sy.torques(model, q, qd, qdd) - without, expected, atol=1e-9)
+    with pytest.raises(sy.InvalidInput, match="q"):
+        sy.friction_torque(model, qd[0], np.zeros(2))
+    assert np.allclose(sy.friction_torque(model, qd[0], np.zeros(2), q[0]), 0.8 * qd[0] + expected[0])
+
+    found = sy.identify(model, recorded(model), friction="viscous,position", cutoff=15).fit.model.known
+    assert all(found[f"{k}_1"] == pytest.approx(value, abs=0.05) for k, value in series.items())
+
+
 def test_friction_with_memory_follows_the_motion_and_is_found():
     """Stop elements, in numpy: torques take samples as one motion, and identify gets the springs back."""
     plain = sy.load_model("planar-2r")

@@ -49,6 +49,8 @@ export interface Parameter {
   std: number | null;
   unit: string;
   from: "data" | "prior";
+  /** Why a rotor inertia is not identifiable in these logs. */
+  note?: string;
 }
 
 /** A body: kg, m in the link frame, kg·m² about the centre of mass (xx, xy, xz, yy, yz, zz). */
@@ -98,6 +100,8 @@ export interface FrictionShaft {
   curve?: { joint: number; velocity: number[]; torque: number[] };
   /** Friction with memory after a reversal, from sliding backwards to sliding forwards. */
   reversal?: { displacement: number[]; torque: number[] };
+  /** Torque that follows the position, over the range that the fit saw. */
+  over_position?: { position: number[]; torque: number[] };
 }
 
 export interface JointMetrics {

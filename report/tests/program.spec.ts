@@ -27,7 +27,7 @@ for (const { name, dof } of robots) {
     await expect(page.locator(".worst-line")).toContainText(result.validation![1]!.causes![0]!.summary);
     await expect(page.locator("#torque figure")).toHaveCount(2 * dof);
     await expect(page.locator("#residuals figure")).toHaveCount(3 * dof);
-    const loops = result.friction!.filter(({ reversal }) => reversal).length;
+    const loops = result.friction!.filter(({ reversal }) => reversal).length + result.friction!.filter((shaft) => shaft.over_position).length;
     await expect(page.locator("#friction figure")).toHaveCount(result.friction!.filter(({ curve }) => curve).length + loops);
     await expect(page.locator("#parameters .sortable").first().locator("tbody tr")).toHaveCount(result.base!.length);
     await expect(page.locator("#parameters .sortable").last().locator("tbody tr")).toHaveCount(result.parameters!.length);

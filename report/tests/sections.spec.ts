@@ -202,3 +202,16 @@ test("a log without torque is judged by its simulated motion, which lies on the 
   await expect(page.locator("#motion-1")).toContainText("not simulated: the fit used this log");
   await expect(page.locator("#torque-1")).toContainText("measured");
 });
+
+test("torque that follows the position has its curve, and a rotor at zero its reason", async ({ page }, info) => {
+  const note = "not identifiable in these logs: the data alone would have -0.1 ± 0.05 kg.m2, as of no rotor";
+  const friction = [{ shaft: "1", terms: ["viscous", "position"], curve: { joint: 0, velocity: [-1, 1], torque: [-2, 2] }, over_position: { position: [-1, 0, 1], torque: [0.5, -0.5, 0.5] } },
+    { shaft: "2", terms: ["viscous"], curve: { joint: 1, velocity: [-1, 1], torque: [-2, 2] } }];
+  const parameters = [{ name: "Ia_1", kind: "rotor" as const, value: 0, std: 0.02, unit: "kg.m2", from: "data" as const, note },
+    { name: "Ia_2", kind: "rotor" as const, value: 0.3, std: 0.02, unit: "kg.m2", from: "data" as const }];
+  await open(page, info, { kind: "identify", result: { model: planar(), friction, parameters } });
+  await expect(page.locator("#friction-1 figure")).toHaveCount(2);
+  await expect(page.locator("#friction-1")).toContainText("Over position");
+  await expect(page.locator("#friction-2 figure")).toHaveCount(1);
+  await expect(page.locator("#rotor-notes li")).toHaveText([`Ia_1 is ${note}.`]);
+});

@@ -29,8 +29,8 @@ bool has_fading_law(const Shaft& shaft) {
   for (const auto& term : shaft.friction) {
     const FrictionLaw& law = friction_law(term);
     double near[max_friction_columns] = {}, far[max_friction_columns] = {};
-    law.evaluate(shaft.shape, slow, 1, near);
-    law.evaluate(shaft.shape, fast, 1, far);
+    law.evaluate(shaft.shape, {slow, 1}, near);
+    law.evaluate(shaft.shape, {fast, 1}, far);
     for (std::size_t c = 0; c < law.columns.size(); ++c)
       if (std::abs(far[c]) < 0.1 * std::abs(near[c])) return true;
   }
@@ -49,11 +49,14 @@ Eigen::VectorXd slow_speeds(const Robot& robot) {
   return out;
 }
 
-// Columns of friction with memory take any values, whatever the state: the past decides them.
-void fill_memory(const Robot& robot, const ParameterLayout& layout, Random& random, Eigen::MatrixXd& W) {
+// Columns of friction with memory take any values, whatever the state: the past decides them. Those of a series over a
+// range of positions do so within the range, which random states may miss, and no other column is made of them.
+void fill_series(const Robot& robot, const ParameterLayout& layout, Random& random, Eigen::MatrixXd& W) {
   const int n = robot.dof();
   for (int c = layout.link_columns(); c < layout.size(); ++c) {
-    if (layout[c].term < 0 || !law_of(robot, layout[c]).has_memory()) continue;
+    if (layout[c].term < 0) continue;
+    const FrictionLaw& law = law_of(robot, layout[c]);
+    if (!law.has_memory() && !law.needs_position()) continue;
     const auto& speed = robot.shafts[static_cast<std::size_t>(layout[c].shaft)].speed;
     for (Eigen::Index s = 0; s < W.rows() / n; ++s)
       W.col(c).segment(s * n, n) = random.uniform(-1, 1) * speed.transpose();
@@ -100,7 +103,7 @@ Eigen::MatrixXd random_regressor(const Robot& robot, const ParameterLayout& layo
     options.friction = options.friction || p.term >= 0;
   }
   Eigen::MatrixXd W = torque_regressor(robot, q, qd, qdd, options, &load);
-  fill_memory(robot, layout, random, W);
+  fill_series(robot, layout, random, W);
   project_contacts(robot, q, W);
   if (used == n) return W;
   std::vector<Eigen::Index> rows;

@@ -21,6 +21,7 @@ using Eigen::VectorXd;
 // Differences in torque that count as none, where parameters are poorly determined and the weight is 0 (H9).
 constexpr double active_weight = 0.01;  // weight of the references where cones are active [-]: without it the cost may
                                         // fall, immeasurably, all the way to links of a thousand kilograms
+constexpr double strongest_weight = 1000;                     // the same where it costs nothing, at most [-]
 constexpr std::array<double, 3> mass_factors = {1.5, 3, 10};  // a link is at most so many times as heavy as its
                                                               // reference [-]: the least of these at which the residual
                                                               // hardly grows
@@ -122,9 +123,13 @@ ConeProgram with_mass_bounds(ConeProgram program, double factor, bool guessed) {
   return program;
 }
 
+// The cost at which the residual has hardly grown.
+double allowed_cost(const Consistent& fit, double residual_square) {
+  return fit.solution.cost + 0.5 * residual_square * (std::pow(1 + growth, 2) - 1);
+}
+
 // Bounds the links' masses as far as the residual does not grow; leaves them where it always does.
-void bound_masses(Consistent& fit, double residual_square, bool guessed, const Run& run) {
-  const double allowed = fit.solution.cost + 0.5 * residual_square * (std::pow(1 + growth, 2) - 1);
+void bound_masses(Consistent& fit, double allowed, bool guessed, const Run& run) {
   for (const double factor : mass_factors) {
     if (!leaves(fit.program, fit.solution, factor, guessed)) return;
     ConeProgram bounded = with_mass_bounds(fit.program, factor, guessed);
@@ -136,6 +141,19 @@ void bound_masses(Consistent& fit, double residual_square, bool guessed, const R
       return;
     } catch (const Unattainable&) {  // the user's bounds require other masses
     }
+  }
+}
+
+// Draws the links to what their description says, as strongly as the residual hardly grows: what the data leaves open
+// is then as near to it as the constraints allow.
+void draw_to_nominal(Consistent& fit, double allowed, const Run& run) {
+  for (double weight = 10 * active_weight; weight <= strongest_weight; weight *= 10) {
+    ConeProgram drawn = fit.program;
+    drawn.weight = weight;
+    const ConeSolution nearer = solve(drawn, {}, &fit.solution.x, run);
+    if (nearer.cost > allowed) return;
+    fit.program = std::move(drawn);
+    fit.solution = nearer;
   }
 }
 
@@ -162,7 +180,9 @@ Consistent make_consistent(const Model& model, const ParameterLayout& layout, co
   if (options.weight == 0) {
     if (!out.solution.unconstrained) out.program.weight = active_weight;
     if (!out.solution.unconstrained || guessed) out.solution = solve_with_density(out.program, guessed, run);
-    if (options.level != ConsistencyLevel::none) bound_masses(out, whitened.residual_square(), guessed, run);
+    const double allowed = allowed_cost(out, whitened.residual_square());
+    if (options.level != ConsistencyLevel::none) bound_masses(out, allowed, guessed, run);
+    if (out.program.weight > 0 && !guessed) draw_to_nominal(out, allowed, run);
   }
   out.values = out.solution.x;
   return out;

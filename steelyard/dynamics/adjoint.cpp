@@ -204,7 +204,7 @@ struct TorqueAdjoint::Plan {
     };
     for (const ShaftTerm& term : shaft_terms) {
       const Shaft& shaft = robot.shafts[static_cast<std::size_t>(term.shaft)];
-      const bool loaded = term.law && term.law->needs_load();
+      const bool loaded = term.law && term.law->needs_load(), placed = term.law && term.law->needs_position();
       for (int s = 0; s < count; ++s) {
         const std::ptrdiff_t at = (s0 + s) * in.sample_stride;
         double g[max_friction_columns] = {};  // by the law's columns
@@ -215,12 +215,18 @@ struct TorqueAdjoint::Plan {
         }
         const double speed = along(shaft.speed, in.qd, at);
         const double load = loaded && in.load ? along(shaft.load, in.load, at) : 0;
-        double slope[max_friction_columns] = {};
-        term.law->slope(shaft.shape, speed, load, slope);
-        double sum = slope[0] * g[0];
-        for (std::size_t c = 1; c < term.law->columns.size(); ++c) sum += slope[c] * g[c];
-        give(shaft.speed, out.qd, at, sum);
-        if (loaded) give(shaft.load, out.load, at, term.law->load_slope(shaft.shape, speed, load) * g[0]);
+        const double position = placed ? along(shaft.speed, in.q, at) : 0;
+        const ShaftState state{speed, load, position};
+        const auto sum = [&](auto slopes) {
+          double slope[max_friction_columns] = {};
+          slopes(shaft.shape, state, slope);
+          double total = slope[0] * g[0];
+          for (std::size_t c = 1; c < term.law->columns.size(); ++c) total += slope[c] * g[c];
+          return total;
+        };
+        give(shaft.speed, out.qd, at, sum(term.law->slope));
+        if (loaded) give(shaft.load, out.load, at, term.law->load_slope(shaft.shape, state) * g[0]);
+        if (placed) give(shaft.speed, out.q, at, sum(term.law->position_slope));
       }
     }
   }

@@ -65,7 +65,7 @@ Dynamics::~Dynamics() = default;
 void Dynamics::add_shafts(const Model& model) {
   for (std::size_t s = 0; s < model.robot.shafts.size(); ++s) {
     const Shaft& shaft = model.robot.shafts[s];
-    ShaftTerms out{shaft.speed, shaft.load, shaft.shape, {}, false};
+    ShaftTerms out{shaft.speed, shaft.load, shaft.shape, {}, 0, false};
     const int rotor = model.layout.rotor_column(static_cast<int>(s));
     if (rotor >= 0) rotor_ += model.values[rotor] * shaft.speed.transpose() * shaft.speed;
     for (std::size_t t = 0; t < shaft.friction.size(); ++t) {
@@ -89,7 +89,7 @@ double Dynamics::friction(int shaft, double speed, double load) const {
   const ShaftTerms& s = shafts_[static_cast<std::size_t>(shaft)];
   double sum = 0, entries[max_friction_columns] = {};
   for (const Term& term : s.terms) {
-    term.law->evaluate(s.shape, speed, load, entries);
+    term.law->evaluate(s.shape, {speed, load, s.position}, entries);
     for (std::size_t c = 0; c < term.law->columns.size(); ++c) sum += entries[c] * term.value[c];
   }
   return sum;
@@ -104,7 +104,7 @@ double Dynamics::friction_slope(int shaft, double speed, double load) const {
   const ShaftTerms& s = shafts_[static_cast<std::size_t>(shaft)];
   double sum = 0, entries[max_friction_columns] = {};
   for (const Term& term : s.terms) {
-    term.law->slope(s.shape, speed, load, entries);
+    term.law->slope(s.shape, {speed, load, s.position}, entries);
     for (std::size_t c = 0; c < term.law->columns.size(); ++c) sum += entries[c] * term.value[c];
   }
   return sum;
@@ -117,6 +117,7 @@ double Dynamics::load(int shaft, const VectorXd& qdd) {
 
 // Where each joint frame is in its parent's.
 void Dynamics::place(const VectorXd& q) {
+  for (auto& shaft : shafts_) shaft.position = shaft.speed.dot(q);
   if (plain_)
     q_tree_ = q;
   else {

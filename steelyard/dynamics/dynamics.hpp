@@ -74,6 +74,7 @@ class Dynamics {
     Eigen::RowVectorXd speed, load;
     FrictionShape shape;
     std::vector<Term> terms;
+    double position = 0;  ///< where it is, as its friction sees it
     bool sticks = false;
   };
 

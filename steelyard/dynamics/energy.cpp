@@ -64,8 +64,9 @@ RowVectorXd energy_regressor(const Robot& robot, const ParameterLayout& layout, 
 }
 
 RowVectorXd dissipation_regressor(const Robot& robot, const ParameterLayout& layout, const VectorXd& qd,
-                                  const VectorXd& load) {
+                                  const VectorXd& load, const VectorXd& q) {
   require_size(robot, qd, "qd");
+  if (q.size() > 0 || needs_position(robot)) require_size(robot, q, "q");
   RowVectorXd row = RowVectorXd::Zero(layout.size());
   double entries[max_friction_columns];
   for (int c = layout.link_columns(); c < layout.size(); ++c) {
@@ -77,7 +78,7 @@ RowVectorXd dissipation_regressor(const Robot& robot, const ParameterLayout& lay
       throw InvalidInput(
           fmt::format("robot '{}' has load-dependent friction: the links' torque is needed as load", robot.name));
     const double v = shaft.speed.dot(qd);
-    law.evaluate(shaft.shape, v, load.size() ? shaft.load.dot(load) : 0, entries);
+    law.evaluate(shaft.shape, {v, load.size() ? shaft.load.dot(load) : 0, q.size() ? shaft.speed.dot(q) : 0}, entries);
     row[c] = v * entries[p.term_column];
   }
   return row;
@@ -87,7 +88,7 @@ RowVectorXd power_regressor(const Robot& robot, const ParameterLayout& layout, c
                             const VectorXd& qdd, const VectorXd& load) {
   require_size(robot, q, "q");
   require_size(robot, qdd, "qdd");
-  RowVectorXd row = dissipation_regressor(robot, layout, qd, load);
+  RowVectorXd row = dissipation_regressor(robot, layout, qd, load, q);
   // A floating base's acceleration has gravity in it.
   const Vector3d gravity = robot.floating() ? Vector3d::Zero().eval() : robot.gravity;
   row += link_row(layout, forward_recursion(robot, q, qd, qdd, Vector3d::Zero()), gravity, link_power);
@@ -152,7 +153,7 @@ FilteredPower filtered_power(const Robot& robot, const ParameterLayout& layout, 
   out.power.resize(samples);
   for (Eigen::Index s = 0; s < samples; ++s) {
     energy.row(s) = energy_regressor(robot, layout, q.col(s), qd.col(s));
-    dissipation.row(s) = dissipation_regressor(robot, layout, qd.col(s), tau.col(s));
+    dissipation.row(s) = dissipation_regressor(robot, layout, qd.col(s), tau.col(s), q.col(s));
     out.power[s] = qd.col(s).dot(tau.col(s));
   }
   energy.rowwise() -= energy.row(0).eval();  // h − h(0): no transient of a step at the start

@@ -15,9 +15,9 @@ Eigen::RowVectorXd energy_regressor(const Robot&, const ParameterLayout&, const 
                                     const Eigen::VectorXd& qd);
 
 /// d(q̇) (E4): power that friction takes = d X. Link and rotor columns are zero. `load`: torque of the links, for load
-/// friction.
+/// friction; `q`: for torque that follows the position.
 Eigen::RowVectorXd dissipation_regressor(const Robot&, const ParameterLayout&, const Eigen::VectorXd& qd,
-                                         const Eigen::VectorXd& load = {});
+                                         const Eigen::VectorXd& load = {}, const Eigen::VectorXd& q = {});
 
 /// ḣ + d: q̇ᵀτ = row · X.
 Eigen::RowVectorXd power_regressor(const Robot&, const ParameterLayout&, const Eigen::VectorXd& q,

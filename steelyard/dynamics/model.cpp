@@ -119,8 +119,9 @@ VectorXd link_torque(const Model& model, const VectorXd& q, const VectorXd* qd, 
 }
 
 // Adds aᵀ(Ia a q̈ + f(a q̇)) of every shaft (D3, D4), walking once through the layout, which has shaft after shaft.
-// `load`: torque of the links. Null: no rotors; no friction.
-void add_shafts(const Model& model, const VectorXd* qdd, const VectorXd* qd, const VectorXd& load, VectorXd& tau) {
+// `load`: torque of the links. Null: no rotors; no friction, which `q` and `qd` are needed for.
+void add_shafts(const Model& model, const VectorXd* qdd, const VectorXd* qd, const VectorXd* q, const VectorXd& load,
+                VectorXd& tau) {
   const ParameterLayout& layout = model.layout;
   const int n = model.robot.dof(), size = layout.size();
   for (int c = layout.link_columns(); c < size;) {
@@ -135,7 +136,7 @@ void add_shafts(const Model& model, const VectorXd* qdd, const VectorXd* qd, con
       for (int i = first; x && i < last; ++i) sum += a[i] * (*x)[i];
       return sum;
     };
-    const double speed = along(qd), acceleration = along(qdd);
+    const double speed = along(qd), acceleration = along(qdd), position = along(q);
     double torque = 0;
     while (c < size && layout[c].shaft == index) {
       if (layout[c].term < 0) {
@@ -144,7 +145,7 @@ void add_shafts(const Model& model, const VectorXd* qdd, const VectorXd* qd, con
       }
       const FrictionLaw& law = friction_law(shaft.friction[static_cast<std::size_t>(layout[c].term)]);
       double entries[max_friction_columns] = {};
-      if (qd) law.evaluate(shaft.shape, speed, law.needs_load() ? shaft.load.dot(load) : 0, entries);
+      if (qd) law.evaluate(shaft.shape, {speed, law.needs_load() ? shaft.load.dot(load) : 0, position}, entries);
       for (std::size_t k = 0; k < law.columns.size(); ++k) torque += entries[k] * model.values[c++];
     }
     for (int i = first; i < last; ++i) tau[i] += a[i] * torque;
@@ -171,10 +172,11 @@ std::vector<MatrixXd> body_jacobians(const Robot& robot, const std::vector<LinkM
 
 }  // namespace
 
-VectorXd friction_torque(const Model& model, const VectorXd& qd, const VectorXd& load) {
+VectorXd friction_torque(const Model& model, const VectorXd& qd, const VectorXd& load, const VectorXd& q) {
   require_values(model);
+  if (q.size() > 0 || needs_position(model.robot)) require_size(model.robot, q, "q");
   VectorXd out = VectorXd::Zero(model.robot.dof());
-  add_shafts(model, nullptr, &qd, load, out);
+  add_shafts(model, nullptr, &qd, q.size() > 0 ? &q : nullptr, load, out);
   return out;
 }
 
@@ -187,7 +189,7 @@ VectorXd inverse_dynamics(const Model& model, const VectorXd& q, const VectorXd&
   VectorXd tau = link_torque(model, q, &qd, &qdd);
   if (!effects.rotor && !effects.friction) return tau;
   const VectorXd links = tau;
-  add_shafts(model, effects.rotor ? &qdd : nullptr, effects.friction ? &qd : nullptr, links, tau);
+  add_shafts(model, effects.rotor ? &qdd : nullptr, effects.friction ? &qd : nullptr, &q, links, tau);
   return tau;
 }
 
@@ -250,7 +252,7 @@ VectorXd forward_dynamics(const Model& model, const VectorXd& q, const VectorXd&
   const MatrixXd links = mass_matrix(model, q, rigid_links);
   VectorXd qdd = still;
   for (int round = 0; round < 200; ++round) {
-    const VectorXd next = llt.solve(tau - bias - friction_torque(model, qd, bias + links * qdd));
+    const VectorXd next = llt.solve(tau - bias - friction_torque(model, qd, bias + links * qdd, q));
     const bool settled = (next - qdd).norm() <= 1e-14 * (1 + next.norm());
     qdd = next;
     if (settled) break;

@@ -38,8 +38,10 @@ Eigen::VectorXd gravity_torque(const Model&, const Eigen::VectorXd& q);
 /// of its twist's components, v̇ = a − ω × v.
 Eigen::MatrixXd coriolis_matrix(const Model&, const Eigen::VectorXd& q, const Eigen::VectorXd& qd);
 
-/// Torque of friction alone; `load`: torque of the links, for load-dependent friction.
-Eigen::VectorXd friction_torque(const Model&, const Eigen::VectorXd& qd, const Eigen::VectorXd& load);
+/// Torque of friction alone; `load`: torque of the links, for load-dependent friction; `q`: for torque that follows the
+/// position.
+Eigen::VectorXd friction_torque(const Model&, const Eigen::VectorXd& qd, const Eigen::VectorXd& load,
+                                const Eigen::VectorXd& q = {});
 
 /// q̈ that torque τ causes; a floating base's is its proper acceleration. Throws Unattainable where the mass matrix is
 /// not positive definite.

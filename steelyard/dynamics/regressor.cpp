@@ -96,7 +96,7 @@ struct TorqueRegressor::Plan {
     workspace.resize(static_cast<std::size_t>(kernel::workspace_per_lane(robot.links(), slots)) * max_lanes);
     if (coupled) tree_out.resize(static_cast<std::size_t>(tree_entries) * (block_samples + 8));
     tail.resize(static_cast<std::size_t>(entries) * max_lanes);
-    shaft_values.resize((2 + max_friction_columns) * block_samples);
+    shaft_values.resize((shaft_inputs + max_friction_columns) * block_samples);
   }
 
   void plan_tree() {
@@ -279,7 +279,7 @@ struct TorqueRegressor::Plan {
   struct ShaftPlan {
     FrictionShape shape;
     std::vector<Factor> speed, load;
-    bool needs_speed = false, needs_load = false;
+    bool needs_speed = false, needs_load = false, needs_position = false;
     std::vector<ShaftTerm> terms;
   };
   std::vector<ShaftPlan> shaft_plans;
@@ -296,7 +296,8 @@ struct TorqueRegressor::Plan {
     for (const auto& e : shaft_entries) {
       const Parameter& p = layout[e.column];
       const Shaft& of = robot.shafts[static_cast<std::size_t>(e.shaft)];
-      if (e.shaft != shaft) shaft_plans.push_back({of.shape, factors(of.speed), factors(of.load), false, false, {}});
+      if (e.shaft != shaft)
+        shaft_plans.push_back({of.shape, factors(of.speed), factors(of.load), false, false, false, {}});
       ShaftPlan& plan = shaft_plans.back();
       if (e.shaft != shaft || p.term != term) {
         plan.terms.emplace_back();
@@ -304,6 +305,7 @@ struct TorqueRegressor::Plan {
           plan.terms.back().law = &friction_law(of.friction[static_cast<std::size_t>(p.term)]);
           plan.needs_speed = true;
           plan.needs_load = plan.needs_load || plan.terms.back().law->needs_load();
+          plan.needs_position = plan.needs_position || plan.terms.back().law->needs_position();
         }
       }
       plan.terms.back().entries.push_back(e);
@@ -327,21 +329,25 @@ struct TorqueRegressor::Plan {
     return scratch;
   }
 
+  static constexpr int shaft_inputs = 3;  // arrays of a shaft's speed, load and position, beside its law's columns
+
   void fill_shafts(const MotionView& in, std::ptrdiff_t s0, int samples, double* out, std::ptrdiff_t stride) {
-    constexpr int buffers = 2 + max_friction_columns;  // speed or acceleration, load, the columns of a law
+    constexpr int buffers = shaft_inputs + max_friction_columns;
     double* scratch[buffers];
     for (int i = 0; i < buffers; ++i) scratch[i] = shaft_values.data + i * block_samples;
+    double* const* const columns = scratch + shaft_inputs;
     for (const ShaftPlan& plan : shaft_plans) {
       const double* speed = plan.needs_speed ? along(plan.speed, in, in.qd, s0, samples, scratch[0]) : nullptr;
       const double* load = plan.needs_load ? along(plan.load, in, in.load, s0, samples, scratch[1]) : nullptr;
+      const double* position = plan.needs_position ? along(plan.speed, in, in.q, s0, samples, scratch[2]) : nullptr;
       for (const ShaftTerm& term : plan.terms) {
         const double* acceleration = nullptr;
         if (term.law)
-          term.law->evaluate_block(plan.shape, samples, speed, load, scratch + 2);
+          term.law->evaluate_block(plan.shape, samples, {speed, load, position}, columns);
         else
-          acceleration = along(plan.speed, in, in.qdd, s0, samples, scratch[2]);
+          acceleration = along(plan.speed, in, in.qdd, s0, samples, columns[0]);
         for (const ShaftEntry& e : term.entries) {
-          const double* from = acceleration ? acceleration : scratch[2 + e.term_column];
+          const double* from = acceleration ? acceleration : columns[e.term_column];
           double* to = out + e.entry * stride;
           for (int s = 0; s < samples; ++s) to[s] = e.factor * from[s];
         }

@@ -66,7 +66,8 @@ namespace {
 constexpr int friction_folds = 12;        // each every 12th stretch of time, held out once [-]
 constexpr double friction_margin = 0.02;  // relative gain in held-out square error that a further column needs [-]:
                                           // less may be overfitting
-constexpr double false_memory = 0.05;     // share of robots without memory that may be given it by chance [-]
+constexpr double false_choice = 0.05;     // share of robots without memory that may be given it by chance [-]; the
+                                          // same of torque that follows the position
 constexpr int sweeps = 2;                 // sweeps over all shafts, since each choice depends on the others [-]
 
 /// A law of one shaft: its terms, in the order of the registry, and their shape.
@@ -90,14 +91,24 @@ bool same(const DesignColumn& a, const DesignColumn& b) {
   return a.shaft == b.shaft && a.kind == b.kind && a.law_column == b.law_column && a.shape == b.shape;
 }
 
+// With the constants that the law does not use at their defaults.
+FrictionShape shape_used(const Law& law) {
+  FrictionShape out;
+  out.sign_width = law.shape.sign_width;
+  for (const Friction kind : law.terms)
+    for (const auto& constant : friction_law(kind).constants) out.*constant.value = law.shape.*constant.value;
+  return out;
+}
+
 bool passive(const Law& law, const std::map<Friction, double>& values, double speed) {
   return !what_feeds_power(law.shape, values, speed);
 }
 
-// The shape with a law's own constants at every combination of the values they are tried at.
+// The shape with a law's own constants at every combination of the values they are tried at, if there are several.
 std::vector<FrictionShape> tried_shapes(const FrictionLaw& law, const FrictionShape& shape, double speed) {
   std::vector<FrictionShape> out = {shape};
   for (const auto& constant : law.constants) {
+    if (constant.tried.size() <= 1) continue;
     std::vector<FrictionShape> more;
     for (const FrictionShape& one : out)
       for (const double value : constant.tried) {
@@ -111,8 +122,9 @@ std::vector<FrictionShape> tried_shapes(const FrictionLaw& law, const FrictionSh
 
 class Chooser {
  public:
-  Chooser(const Robot& robot, const VectorXd& speed, const MakeEquations& make, const Run& run, bool memory)
-      : robot_(robot), speed_(speed), make_(make), run_(run) {
+  Chooser(const Robot& robot, const VectorXd& speed, const MakeEquations& make, const Run& run, bool memory,
+          const std::vector<std::array<double, 2>>& ranges)
+      : robot_(robot), speed_(speed), make_(make), run_(run), ranges_(ranges) {
     for (const auto& terms : friction_candidates())
       if (memory || !remembers({terms, {}})) candidates_.push_back(terms);
     Robot bare = robot;
@@ -123,7 +135,7 @@ class Chooser {
     for (std::size_t k = 0; k < robot.shafts.size(); ++k) {
       const bool has_friction = any ? !robot.shafts[k].friction.empty() : robot.shafts[k].kind == ShaftKind::coordinate;
       const bool takes_part = has_friction && has_effort(robot, robot.shafts[k]);
-      chosen_.push_back({takes_part ? plain_ : std::vector<Friction>{}, {}});
+      chosen_.push_back({takes_part ? plain_ : std::vector<Friction>{}, first_shape(robot.shafts[k])});
       if (takes_part) shafts_.push_back(static_cast<int>(k));
       out_.emplace_back();
       if (has_friction && !takes_part) out_.back().reason = "none: its effort is not known, so neither is its friction";
@@ -136,13 +148,19 @@ class Chooser {
     choosing_laws_ = true;
     choose([&](int shaft) { return laws(shaft); });
     choosing_laws_ = false;
+    in_stretches_ = true;
+    if (!ranges_.empty()) choose([&](int shaft) { return with_position(shaft); });
+    in_stretches_ = false;
     width_counts_ = true;  // not before: a law would make up for a width that is missing
     choose([&](int shaft) { return sign_widths(shaft); });
     for (const int shaft : shafts_) {
       auto& out = out_[static_cast<std::size_t>(shaft)];
       const Law& law = chosen_[static_cast<std::size_t>(shaft)];
       out.terms = law.terms;
-      out.shape = law.shape;
+      out.shape = shape_used(law);
+      if (const auto with = without_position_.find(shaft); with != without_position_.end())
+        out.reason +=
+            fmt::format("; {:.2f} % with torque that follows the position, within chance", 100 * with->second);
       if (const auto with = without_memory_.find(shaft); with != without_memory_.end() && with->second < out.held_out)
         out.reason += fmt::format("; {:.2f} % with memory, which no shaft shows beyond chance", 100 * with->second);
     }
@@ -177,6 +195,21 @@ class Chooser {
         for (const auto& terms : candidates)
           if (std::count(terms.begin(), terms.end(), law.kind) > 0) out.push_back({terms, tried});
     }
+    return out;
+  }
+
+  // (L13) The law as it is, and with torque that follows the position over the range seen.
+  std::vector<Law> with_position(int shaft) const {
+    const Law& now = chosen_[static_cast<std::size_t>(shaft)];
+    const auto [lower, upper] = ranges_[static_cast<std::size_t>(shaft)];
+    std::vector<Law> out = {now};
+    for (const auto& law : friction_laws())
+      if (law.needs_position() && lower < upper) {
+        out.push_back(now);
+        out.back().terms.push_back(law.kind);
+        out.back().shape.position_lower = lower;
+        out.back().shape.position_upper = upper;
+      }
     return out;
   }
 
@@ -229,12 +262,14 @@ class Chooser {
     }
     auto blocks = observe_in_time(*make_(columns, links), 4 * friction_folds, run_);
     const Observations whole = merged(blocks, run_);
+    if (in_stretches_) blocks = in_stretches(std::move(blocks), friction_folds);
     HeldOut held_out(std::move(blocks), friction_folds, reweighted_values(whole.select(active(columns))).sigma, {},
                      run_);
     const std::vector<Law> before = chosen_;
     sweep(held_out, columns, proposals);
     if (any_remembers(chosen_) && !any_remembers(before) && !memory_is_certain()) {
-      for (const int shaft : shafts_) without_memory_[shaft] = memory_[static_cast<std::size_t>(shaft)].held_out;
+      for (const int shaft : shafts_)
+        if (const auto& found = memory_[static_cast<std::size_t>(shaft)]) without_memory_[shaft] = found->held_out;
       chosen_ = before;
       for (auto& laws : proposals) std::erase_if(laws, remembers);
       sweep(held_out, columns, proposals);
@@ -293,7 +328,8 @@ class Chooser {
       out_[static_cast<std::size_t>(shaft)].reason = "no law that dissipates fits the torque";
       return changed;
     }
-    memory_[static_cast<std::size_t>(shaft)] = memory_evidence(scored, judge.torque_square());
+    memory_[static_cast<std::size_t>(shaft)] = evidence_of(scored, remembers, judge.torque_square());
+    drop_chance_positions(shaft, scored, judge.torque_square());
     const Scored& best = simplest_of_the_best(scored);
     if (choosing_laws_) note_rivals(shaft, scored, best);
     explain(shaft, best, plain_squares, judge.torque_square());
@@ -327,30 +363,54 @@ class Chooser {
     return std::sqrt((differences.array() - differences.mean()).square().sum() / std::max(1.0, count - 1) * count);
   }
 
-  // What the best law with memory gains over the best without, on motion held out.
-  struct MemoryEvidence {
-    double gain = 0;      // gain in its own standard errors over the folds [-]
-    double held_out = 0;  // relative error with memory [-]
+  // What the best law of a kind gains over the best of the others, on motion held out.
+  struct Evidence {
+    double gain = 0;   // gain in squared error, in its own standard errors over the folds [-]
+    double share = 0;  // the same of the error's logarithm, in which a fold with a large torque counts as any other [-]
+    double held_out = 0;  // relative error with such a law [-]
   };
 
-  static MemoryEvidence memory_evidence(const std::vector<Scored>& scored, double torque_square) {
+  // Nothing where one of the two is missing.
+  static std::optional<Evidence> evidence_of(const std::vector<Scored>& scored, bool (*of_the_kind)(const Law&),
+                                             double torque_square) {
     const Scored *with = nullptr, *without = nullptr;
     for (const Scored& s : scored) {
-      const Scored*& best = remembers(*s.law) ? with : without;
+      const Scored*& best = of_the_kind(*s.law) ? with : without;
       if (best == nullptr || s.squares.sum() < best->squares.sum()) best = &s;
     }
     if (with == nullptr || without == nullptr) return {};
     const VectorXd gain = without->squares - with->squares;
-    return {gain.sum() / std::max(scatter(gain), 1e-12 * without->squares.sum()),
-            std::sqrt(with->squares.sum() / torque_square)};
+    const VectorXd share = (without->squares.array() / with->squares.array().max(1e-300)).max(1e-300).log();
+    return Evidence{gain.sum() / std::max(scatter(gain), 1e-12 * without->squares.sum()),
+                    share.sum() / std::max(scatter(share), 1e-12), std::sqrt(with->squares.sum() / torque_square)};
+  }
+
+  // Beyond chance by a one-sided t-test over the folds, at a level that the shafts share.
+  bool certain(double gain) const {
+    const double level = false_choice / static_cast<double>(shafts_.size());
+    return gain > student_t_quantile(1 - level, friction_folds - 1);
   }
 
   // (L11) A model with a state is harder to use, so memory takes part at every shaft or at none: at all where a shaft
-  // shows it by a one-sided t-test over the folds, at a level that the shafts share.
+  // shows it.
   bool memory_is_certain() const {
-    const double level = false_memory / static_cast<double>(shafts_.size());
-    const double needed = student_t_quantile(1 - level, friction_folds - 1);
-    return std::any_of(memory_.begin(), memory_.end(), [&](const auto& m) { return m.gain > needed; });
+    return std::any_of(memory_.begin(), memory_.end(),
+                       [&](const auto& found) { return found && certain(found->gain); });
+  }
+
+  static bool follows_position(const Law& law) {
+    return std::any_of(law.terms.begin(), law.terms.end(),
+                       [](Friction kind) { return friction_law(kind).needs_position(); });
+  }
+
+  // (L13) Torque that follows the position is no candidate where it gains no more than chance.
+  void drop_chance_positions(int shaft, std::vector<Scored>& scored, double torque_square) {
+    const auto found = evidence_of(scored, follows_position, torque_square);
+    if (!found) return;
+    without_position_.erase(shaft);
+    if (certain(found->share)) return;
+    without_position_[shaft] = found->held_out;
+    std::erase_if(scored, [](const Scored& s) { return follows_position(*s.law); });
   }
 
   // Whether laws differ by more than speeds of their shape, which slopes stand for.
@@ -413,23 +473,26 @@ class Chooser {
   const VectorXd& speed_;
   const MakeEquations& make_;
   const Run& run_;
+  const std::vector<std::array<double, 2>>& ranges_;  // range of each shaft's positions; empty: not looked at
   const std::vector<Friction> plain_ = plain_friction();
   std::vector<std::vector<Friction>> candidates_;
   std::vector<DesignColumn> link_columns_;
   std::vector<int> shafts_;  // shafts that have friction
   std::vector<Law> chosen_;  // law of every shaft
   VectorXd link_values_;     // links' values with the laws chosen last
-  bool choosing_laws_ = false, width_counts_ = false;
-  std::vector<MemoryEvidence> memory_;
-  std::map<int, double> without_memory_;  // of shafts that memory was kept from: the error it had [-]
+  bool choosing_laws_ = false, width_counts_ = false, in_stretches_ = false;
+  std::vector<std::optional<Evidence>> memory_;
+  std::map<int, double> without_memory_;    // of shafts that memory was kept from: the error it had [-]
+  std::map<int, double> without_position_;  // the same of torque that follows the position
   std::vector<ShaftFriction> out_;
 };
 
 }  // namespace
 
 std::vector<ShaftFriction> choose_friction(const Robot& robot, const VectorXd& speed, const MakeEquations& make,
-                                           const Run& run, bool memory) {
-  return Chooser(robot, speed, make, run, memory).run();
+                                           const Run& run, bool memory,
+                                           const std::vector<std::array<double, 2>>& ranges) {
+  return Chooser(robot, speed, make, run, memory, ranges).run();
 }
 
 }  // namespace steelyard

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,9 +33,11 @@ struct ShaftFriction {
 /// friction, a viscous term that differs between directions; with stop elements, which remember. No polynomial in
 /// speed: those explode beyond the speeds seen. A law that would feed power at any speed is no candidate. `speed`: the
 /// largest of each shaft in the logs. `memory`: whether laws with memory take part; what is fitted then must keep their
-/// values from being negative, as the choice does.
+/// values from being negative, as the choice does. `ranges`: the lowest and highest position of each shaft in the logs
+/// [rad or m], over which torque may follow the position; empty: it does not take part.
 std::vector<ShaftFriction> choose_friction(const Robot&, const Eigen::VectorXd& speed, const MakeEquations&,
-                                           const Run& = {}, bool memory = true);
+                                           const Run& = {}, bool memory = true,
+                                           const std::vector<std::array<double, 2>>& ranges = {});
 
 /// The term of a shaft that makes its friction feed power at some speed or load; nothing: the law is passive, its
 /// torque has the sign of the velocity at any speed. The offset is no friction: sensors and amplifiers add it. `speed`:

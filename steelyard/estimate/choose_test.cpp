@@ -131,6 +131,53 @@ TEST(ChooseFriction, CoulombFrictionIsNotTakenForFrictionWithMemory) {
   EXPECT_LE(wrong, 5);
 }
 
+std::vector<std::array<double, 2>> ranges_of(const Simulated& s) {
+  std::vector<std::array<double, 2>> out;
+  for (const Shaft& shaft : s.robot.shafts) {
+    const VectorXd x = (shaft.speed * s.log->motion.q).transpose();
+    out.push_back({x.minCoeff(), x.maxCoeff()});
+  }
+  return out;
+}
+
+// A torque that repeats every turn, beside the laws of joint `k`.
+void add_cogging(Simulated& s, Eigen::Index k, double amplitude) {
+  for (Eigen::Index i = 0; i < s.log->tau.cols(); ++i)
+    s.log->tau(k, i) += amplitude * std::sin(2 * s.log->motion.q(k, i) + 0.3);
+}
+
+TEST(ChooseFriction, FindsTorqueThatFollowsThePositionWhereItIsAndOnlyThere) {
+  Simulated s(arm_with({plain}, {}), 0.02);
+  add_cogging(s, 3, 1);
+  const auto ranges = ranges_of(s);
+  const auto chosen = choose_friction(s.robot, s.speed, s.make, {}, true, ranges);
+  for (std::size_t k = 0; k < 6; ++k)
+    EXPECT_EQ(has(chosen[k], Friction::position), k == 3) << k << ": " << chosen[k].reason;
+  EXPECT_EQ(chosen[3].shape.position_lower, ranges[3][0]);
+  EXPECT_EQ(chosen[3].shape.position_upper, ranges[3][1]);
+  EXPECT_LT(chosen[3].held_out, 0.9 * chosen[3].plain_held_out);
+  EXPECT_NE(chosen[0].reason.find("follows the position, within chance"), std::string::npos) << chosen[0].reason;
+  for (const auto& without : choose_friction(s.robot, s.speed, s.make))
+    EXPECT_FALSE(has(without, Friction::position)) << without.reason;
+}
+
+TEST(ChooseFriction, CoulombFrictionIsNotTakenForTorqueThatFollowsThePosition) {
+  int wrong = 0;
+  for (unsigned seed = 1; seed <= 100; ++seed) {
+    const Simulated s(rubbing_planar_arm(plain), 0.05, 30, seed);
+    for (const auto& chosen : choose_friction(s.robot, s.speed, s.make, {}, true, ranges_of(s)))
+      wrong += has(chosen, Friction::position);
+  }
+  EXPECT_LE(wrong, 5);
+}
+
+TEST(ChooseFriction, SlidesYieldOverShorterWays) {
+  Shaft shaft;
+  EXPECT_EQ(first_shape(shaft).hysteresis_yield, 0.1);
+  shaft.type = JointType::prismatic;
+  EXPECT_EQ(first_shape(shaft).hysteresis_yield, 0.01);
+}
+
 TEST(ChooseFriction, NeverChoosesALawThatFeedsPower) {
   // Torque that no friction makes: viscous with the wrong sign.
   const Simulated s(arm_with({{{Friction::viscous, {-2}}, {Friction::coulomb, {3}}, {Friction::offset, {0.1}}}}, {}),
@@ -204,6 +251,27 @@ TEST(MemoryFriction, LinksAreRecoveredToRoundingWithItAtEveryJoint) {
   const Model driven = arm_with({stack}, {});
   Robot arm = driven.robot;
   for (auto& shaft : arm.shafts) shaft.rotor = false;
+  const Simulated s(with_robot(driven, arm), 0, 40);
+  const ParameterLayout layout(s.robot);
+  const BaseParameters base = find_base_parameters(s.robot, layout);
+  const Estimate fit = weighted_least_squares(observe(*s.make(design_columns(s.robot, base), {})));
+  const VectorXd truth = base_values(base, s.truth.values);
+  for (int b = 0; b < base.count(); ++b)
+    EXPECT_NEAR(fit.values[b], truth[b], 1e-8 * truth.norm()) << base_name(base, layout, b);
+}
+
+TEST(PositionTorque, LinksAreRecoveredToRoundingWithItAtEveryJoint) {
+  std::vector<ValuedLaw> laws = plain;
+  laws.push_back({Friction::position, {1, -0.5, 0.2, 0.7, -0.3, 0.1}});
+  const Model driven = arm_with({laws}, {});
+  Robot arm = driven.robot;
+  const auto ranges = ranges_of(Simulated(driven, 0, 40));  // the motion is the same, whatever the friction
+  for (std::size_t k = 0; k < arm.shafts.size(); ++k) {
+    const double inside = 0.1 * (ranges[k][1] - ranges[k][0]);  // beyond it the torque is held
+    arm.shafts[k].rotor = false;
+    arm.shafts[k].shape.position_lower = ranges[k][0] + inside;
+    arm.shafts[k].shape.position_upper = ranges[k][1] - inside;
+  }
   const Simulated s(with_robot(driven, arm), 0, 40);
   const ParameterLayout layout(s.robot);
   const BaseParameters base = find_base_parameters(s.robot, layout);

@@ -45,7 +45,8 @@ EnergyBalance energy_balance(const Robot& robot, const BaseParameters& base, con
   double power = 0;
   for (Index s = 0; s < m.samples(); ++s) {
     const Eigen::RowVectorXd h = energy_regressor(robot, layout, m.q.col(s), m.qd.col(s))(base.kept);
-    const Eigen::RowVectorXd d = dissipation_regressor(robot, layout, m.qd.col(s), load_at(m, s))(base.kept);
+    const Eigen::RowVectorXd d =
+        dissipation_regressor(robot, layout, m.qd.col(s), load_at(m, s), m.q.col(s))(base.kept);
     const double p = m.qd.col(s).dot(m.tau.col(s));
     if (s > 0) {
       out.rows.row(s - 1) = h - energy + 0.5 * dt * (d + dissipation);

@@ -95,4 +95,14 @@ Eigen::VectorXd FitData::speeds() const {
   return out;
 }
 
+std::array<double, 2> FitData::range(const Shaft& shaft) const {
+  std::array<double, 2> out = {infinity, -infinity};
+  for (const auto& log : logs_) {
+    const Eigen::RowVectorXd x = shaft.speed * log->motion.q;
+    for (Eigen::Index k = 0; k < x.size(); ++k)
+      if (log->trusted[static_cast<std::size_t>(k)]) out = {std::min(out[0], x[k]), std::max(out[1], x[k])};
+  }
+  return out;
+}
+
 }  // namespace steelyard

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <array>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -45,6 +46,9 @@ class FitData {
 
   /// Largest speed of each shaft [rad/s or m/s].
   Eigen::VectorXd speeds() const;
+
+  /// The range of positions that trusted rows have of a shaft [rad or m]: lowest, highest.
+  std::array<double, 2> range(const Shaft&) const;
 
   const std::vector<std::shared_ptr<const FilteredSignals>>& logs() const { return logs_; }
   const SignalOptions& signals() const { return options_; }

@@ -12,6 +12,12 @@ namespace steelyard {
 using Eigen::Index;
 using Eigen::VectorXd;
 
+FrictionShape first_shape(const Shaft& shaft) {
+  FrictionShape out;
+  if (shaft.type == JointType::prismatic) out.hysteresis_yield = 0.01;
+  return out;
+}
+
 std::optional<VectorXd> fit_links(const std::vector<DesignColumn>& columns, const MakeEquations& make, const Run& run,
                                   double tolerance) {
   constexpr int iterations = 60;  // each gains half a digit or more

@@ -19,6 +19,10 @@ namespace steelyard {
 using MakeEquations = std::function<std::shared_ptr<const Equations>(const std::vector<DesignColumn>& columns,
                                                                      const std::optional<Eigen::VectorXd>& links)>;
 
+/// The shape that a fit begins with where none is given: of a slide, whose guideways, belts and screws yield over 1e-5
+/// to 1e-2 m, the softest stop element has 0.01 m where a rotation has 0.1 rad.
+FrictionShape first_shape(const Shaft&);
+
 /// How far to go after the constants of a law.
 enum class ShapeFit {
   full,   ///< all of them, until nothing changes

@@ -114,6 +114,15 @@ std::vector<Observations> all_others(const std::vector<Observations>& folds, int
 
 }  // namespace
 
+std::vector<Observations> in_stretches(std::vector<Observations> blocks, int folds) {
+  const std::size_t count = std::min(static_cast<std::size_t>(folds), blocks.size());
+  std::vector<Observations> out(blocks.size(), Observations(0, {}));
+  std::size_t next = 0;
+  for (std::size_t fold = 0; fold < count; ++fold)
+    for (std::size_t at = fold; at < blocks.size(); at += count) out[at] = std::move(blocks[next++]);
+  return out;
+}
+
 HeldOut::HeldOut(std::vector<Observations> blocks, int folds, VectorXd sigma, std::vector<Observations> judged,
                  const Run& run)
     : sigma_(std::move(sigma)), run_(run) {

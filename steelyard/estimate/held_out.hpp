@@ -9,6 +9,10 @@
 
 namespace steelyard {
 
+/// Blocks in such an order that each of so many folds is one stretch of time: what is judged so must hold where the
+/// rest of the robot moves otherwise.
+std::vector<Observations> in_stretches(std::vector<Observations> blocks, int folds);
+
 /// Every k-th of a log's time blocks makes a fold; each fold is judged by a fit to the others. (Folds of one long
 /// stretch each would leave out a part of the motion that others cannot stand in for, and judge that instead.)
 class HeldOut {

@@ -223,4 +223,21 @@ TEST(HeldOut, ColumnsWithoutInformationChangeNoScore) {
   }
 }
 
+// Ten blocks of one row, whose number is its torque: folds of three are 0 1 2 3, 4 5 6, 7 8 9.
+TEST(HeldOut, FoldsInStretchesAreContiguous) {
+  std::vector<Observations> blocks;
+  for (int b = 0; b < 10; ++b) {
+    blocks.emplace_back(1, std::vector<std::vector<int>>{{0}});
+    Eigen::MatrixXd row = Eigen::MatrixXd::Ones(1, 1);
+    Information information(1);
+    information.absorb(row, Eigen::VectorXd::Constant(1, b));
+    blocks.back() = Observations(1, {{0}}, {information});
+  }
+  const auto ordered = in_stretches(blocks, 3);
+  std::vector<std::vector<int>> folds(3);
+  for (std::size_t b = 0; b < ordered.size(); ++b)
+    folds[b % 3].push_back(static_cast<int>(std::lround(ordered[b].row(0).solve().x[0])));
+  EXPECT_EQ(folds, (std::vector<std::vector<int>>{{0, 1, 2, 3}, {4, 5, 6}, {7, 8, 9}}));
+}
+
 }  // namespace steelyard

@@ -113,13 +113,19 @@ void LogEquations::remember() {
 
 namespace {
 
-Eigen::VectorXd law_values(const DesignColumn& column, const FrictionShape& shape, const Eigen::VectorXd& speed,
-                           const Eigen::VectorXd& load) {
-  Eigen::VectorXd wanted(speed.size()), other(speed.size());
+// What the laws of one shaft depend on, over a stretch of samples.
+struct Along {
+  Eigen::VectorXd speed, load, position;
+
+  ShaftStates states() const { return {speed.data(), load.data(), position.data()}; }
+};
+
+Eigen::VectorXd law_values(const DesignColumn& column, const FrictionShape& shape, const Along& at) {
+  Eigen::VectorXd wanted(at.speed.size()), other(at.speed.size());
   double* outputs[max_friction_columns];
   std::fill(std::begin(outputs), std::end(outputs), other.data());
   outputs[column.law_column] = wanted.data();
-  friction_law(column.kind).evaluate_block(shape, static_cast<int>(speed.size()), speed.data(), load.data(), outputs);
+  friction_law(column.kind).evaluate_block(shape, static_cast<int>(at.speed.size()), at.states(), outputs);
   return wanted;
 }
 
@@ -134,13 +140,13 @@ Eigen::VectorXd memory_values(const DesignColumn& column, double state, const Ei
   return out;
 }
 
-Eigen::VectorXd friction_values(const DesignColumn& column, const Eigen::VectorXd& speed, const Eigen::VectorXd& load) {
-  if (column.slope == nullptr) return law_values(column, column.shape, speed, load);
+Eigen::VectorXd friction_values(const DesignColumn& column, const Along& at) {
+  if (column.slope == nullptr) return law_values(column, column.shape, at);
   constexpr double h = 1e-4;  // step of the logarithm: a central difference errs by 1e-8
   FrictionShape more = column.shape, less = column.shape;
   more.*column.slope *= std::exp(h);
   less.*column.slope *= std::exp(-h);
-  return (law_values(column, more, speed, load) - law_values(column, less, speed, load)) / (2 * h);
+  return (law_values(column, more, at) - law_values(column, less, at)) / (2 * h);
 }
 
 }  // namespace
@@ -213,12 +219,13 @@ LogEquations::Chunk LogEquations::fill(int index, Eigen::Index begin, Eigen::Ind
     if (column.parameter >= 0) continue;
     const Shaft& shaft = robot_.shafts[static_cast<std::size_t>(column.shaft)];
     const Eigen::MatrixXd& qd = jumps(column) && signals_->turning.size() > 0 ? signals_->turning : motion.qd;
+    const Along along{(shaft.speed * qd.middleCols(begin, samples)).transpose(), links * shaft.load.transpose(),
+                      (shaft.speed * motion.q.middleCols(begin, samples)).transpose()};
     const Eigen::VectorXd law =
         has_memory(column)
             ? memory_values(column, states_[static_cast<std::size_t>(c)][static_cast<std::size_t>(index)],
-                            (shaft.speed * motion.q.middleCols(begin, samples)).transpose())
-            : friction_values(column, (shaft.speed * qd.middleCols(begin, samples)).transpose(),
-                              links * shaft.load.transpose());
+                            along.position)
+            : friction_values(column, along);
     for (int i = 0; i < joints(); ++i) {
       const auto& mine = touched_[static_cast<std::size_t>(i)];
       const auto at = std::lower_bound(mine.begin(), mine.end(), c);

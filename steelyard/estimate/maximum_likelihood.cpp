@@ -95,8 +95,8 @@ class Torque {
       const Shaft& shaft = robot_.shafts[static_cast<std::size_t>(p.shaft)];
       const FrictionLaw& law = friction_law(shaft.friction[static_cast<std::size_t>(p.term)]);
       const double v = shaft.speed.dot(qd), away = std::copysign(step_slip, v), tau = shaft.load.dot(load);
-      law.evaluate(shaft.shape, v + away, tau, low.data());
-      law.evaluate(shaft.shape, v + 2 * away, tau, high.data());
+      law.evaluate(shaft.shape, {v + away, tau}, low.data());
+      law.evaluate(shaft.shape, {v + 2 * away, tau}, high.data());
       const auto k = static_cast<std::size_t>(p.term_column);
       out += values_[c] * (high[k] - low[k]) / away * shaft.speed.transpose() * shaft.speed;
     }

@@ -34,7 +34,7 @@ struct UncertainConstant {
 };
 
 // d f/d log c of one shaft, f the sum of its laws without memory.
-double slope(const Model& model, const ShapeConstant& constant, double v, double load) {
+double slope(const Model& model, const ShapeConstant& constant, const ShaftState& at) {
   constexpr double h = 1e-4;  // step of the logarithm
   const Shaft& shaft = model.robot.shafts[static_cast<std::size_t>(constant.shaft)];
   const auto sum = [&](double factor) {
@@ -46,7 +46,7 @@ double slope(const Model& model, const ShapeConstant& constant, double v, double
       if (!law.looks_at(constant.value)) continue;
       const auto values = model.friction(constant.shaft, static_cast<int>(t));
       double entries[max_friction_columns];
-      law.evaluate(shape, v, load, entries);
+      law.evaluate(shape, at, entries);
       for (Index c = 0; values && c < values->size(); ++c) out += (*values)[c] * entries[c];
     }
     return out;
@@ -133,8 +133,9 @@ class Band {
       if (shaft.speed[i] == 0) continue;
       auto column = W.col(static_cast<Index>(at.size()));
       for (Index s = 0; s < count; ++s)
-        column[s] = shaft.speed[i] * slope(model_, constant, shaft.speed.dot(qd.col(s).transpose()),
-                                           loads_ ? shaft.load.dot(load.col(s).transpose()) : 0);
+        column[s] = shaft.speed[i] * slope(model_, constant,
+                                           {shaft.speed.dot(qd.col(s).transpose()),
+                                            loads_ ? shaft.load.dot(load.col(s).transpose()) : 0});
       at.push_back(place);
     }
     return W.leftCols(static_cast<Index>(at.size()));

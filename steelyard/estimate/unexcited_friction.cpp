@@ -19,7 +19,7 @@ constexpr double fewest_rows = 1;
 // A law's column c at a speed, the gear loaded by 1 N·m.
 double value(const Shaft& shaft, const FrictionLaw& law, std::size_t column, double speed) {
   double entries[max_friction_columns] = {};
-  law.evaluate(shaft.shape, speed, 1, entries);
+  law.evaluate(shaft.shape, {speed, 1}, entries);
   return entries[column];
 }
 

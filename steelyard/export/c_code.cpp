@@ -130,7 +130,7 @@ class CWriter {
     const std::string torque = function("torque", {"q", "qd", "qdd"}, "tau", torque_body(&out.operations));
     const std::string gravity = function("gravity", {"q"}, "tau", gravity_body());
     const std::string mass = with_mass_matrix_ ? function("mass_matrix", {"q"}, "M", mass_matrix_body()) : "";
-    const std::string friction = with_friction_ ? function("friction", {"qd"}, "tau", friction_body()) : "";
+    const std::string friction = with_friction_ ? function("friction", friction_inputs(), "tau", friction_body()) : "";
     out.source = banner("source") + "#include <math.h>\n" + sign_function(torque) + parameters() + memory_functions() +
                  torque + friction + gravity + mass;
     out.header = header();
@@ -301,10 +301,15 @@ class CWriter {
     return remembers_ ? fmt::format("  {}_move(state, q);\n", name_) + code : code;
   }
 
+  std::vector<std::string> friction_inputs() const {
+    if (needs_position(model_.robot)) return {"q", "qd"};
+    return {"qd"};
+  }
+
   // Shafts at their speeds, rotors at rest.
   std::string friction_body() const {
     Tape tape;
-    const State state{zeros(tape), inputs(tape, "qd"), zeros(tape), Eigen::Vector3d::Zero()};
+    const State state{inputs(tape, "q"), inputs(tape, "qd"), zeros(tape), Eigen::Vector3d::Zero()};
     std::vector<Term> tau = zeros(tape);
     add_shaft_torques(model_.robot, model_.layout, values(tape), state, sign_name(), tape, tau);
     const std::string code = body(tape, named(tau), torque_stores(), {"p", "qd"});
@@ -361,7 +366,7 @@ class CWriter {
                  "/* The part of {}_torque that is friction, offsets included{}: for controllers that compensate "
                  "friction separately. */\n",
                  name_, remembers_ ? "; its memory is in the state" : "") +
-             declarations("friction", {"qd"}, "tau");
+             declarations("friction", friction_inputs(), "tau");
     out += "/* Torque of gravity on the links. */\n" + declarations("gravity", {"q"}, "tau");
     if (with_mass_matrix_)
       out += "/* Mass matrix, rotors included, row by row (it is symmetric). */\n" +

@@ -185,9 +185,10 @@ void push_back_onto(const Eigen::RowVectorXd& row, Term torque, std::vector<Term
 }
 
 // Variables of the laws' expressions in C.
-ExpressionNames friction_names(const FrictionShape& shape, const std::string& sign, Term v, Term load, Tape& tape) {
+ExpressionNames friction_names(const FrictionShape& shape, const std::string& sign, Term v, Term load, Term x,
+                               Tape& tape) {
   ExpressionNames out;
-  out.terms = {{"v", v}, {"load", load}};
+  out.terms = {{"v", v}, {"load", load}, {"x", x}};
   for (const auto& law : friction_laws())
     for (const auto& constant : law.constants) out.numbers[constant.keyword] = shape.*constant.value;
   out.functions["sign"] = [width = shape.sign_width, sign, &tape](Term x) {
@@ -221,7 +222,8 @@ void add_shaft_torques(const Robot& robot, const ParameterLayout& layout, const 
   for (std::size_t s = 0; s < robot.shafts.size(); ++s) {
     const Shaft& shaft = robot.shafts[s];
     const Term v = along(shaft.speed, state.qd, tape), load = along(shaft.load, links, tape);
-    ExpressionNames names = friction_names(shaft.shape, sign, v, load, tape);
+    const Term x = along(shaft.speed, state.q, tape);
+    ExpressionNames names = friction_names(shaft.shape, sign, v, load, x, tape);
     Term sum = tape.constant(0);
     for (std::size_t t = 0; t < shaft.friction.size(); ++t) {
       const int column = layout.friction_column(static_cast<int>(s), static_cast<int>(t));

@@ -44,12 +44,14 @@ class Reader {
   Operand sum() {
     Operand out = product();
     for (;;) {
-      if (take('+'))
-        out = {out.term + product().term, {}};
-      else if (take('-'))
-        out = {out.term - product().term, {}};
+      const bool more = take('+');
+      if (!more && !take('-')) return out;
+      const Operand by = product();
+      const bool known = out.number && by.number;
+      if (more)
+        out = {out.term + by.term, known ? std::optional(*out.number + *by.number) : std::nullopt};
       else
-        return out;
+        out = {out.term - by.term, known ? std::optional(*out.number - *by.number) : std::nullopt};
     }
   }
 

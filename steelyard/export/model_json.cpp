@@ -99,16 +99,17 @@ ordered_json model_json(const Model& model) {
 
 namespace {
 
-// f(v) of the shaft's terms, without load; nothing where one has no value.
-std::optional<double> friction_of(const Model& model, int index, double v) {
+// Sum of the shaft's terms that depend on the position, or of the others, in one state; nothing where one has no value.
+std::optional<double> friction_of(const Model& model, int index, const ShaftState& at, bool by_position) {
   const Shaft& shaft = model.robot.shafts[static_cast<std::size_t>(index)];
   double out = 0;
   for (std::size_t t = 0; t < shaft.friction.size(); ++t) {
     const FrictionLaw& law = friction_law(shaft.friction[t]);
     const auto values = model.friction(index, static_cast<int>(t));
     if (!values) return {};
+    if (law.needs_position() != by_position) continue;
     std::vector<double> columns(law.columns.size());
-    law.evaluate(shaft.shape, v, 0, columns.data());
+    law.evaluate(shaft.shape, at, columns.data());
     for (std::size_t k = 0; k < columns.size(); ++k) out += (*values)[static_cast<Eigen::Index>(k)] * columns[k];
   }
   return out;
@@ -146,6 +147,18 @@ void add_reversal(const Model& model, int index, int coordinate, FrictionCurve& 
   }
 }
 
+void add_position(const Model& model, int index, int coordinate, FrictionCurve& out) {
+  constexpr int steps = 120;
+  const Shaft& shaft = model.robot.shafts[static_cast<std::size_t>(index)];
+  const double ratio = shaft.speed[coordinate];
+  for (int i = 0; i <= steps; ++i) {
+    const double share = static_cast<double>(ratio > 0 ? i : steps - i) / steps;
+    const double x = shaft.shape.position_lower + share * (shaft.shape.position_upper - shaft.shape.position_lower);
+    out.position.push_back(x / ratio);
+    out.following.push_back(ratio * friction_of(model, index, {0, 0, x}, true).value());
+  }
+}
+
 }  // namespace
 
 std::optional<FrictionCurve> friction_curve(const Model& model, int index, const Eigen::VectorXd& speed) {
@@ -161,12 +174,13 @@ std::optional<FrictionCurve> friction_curve(const Model& model, int index, const
     const double side = i <= 0 ? -1 : 1, share = static_cast<double>(step) / steps;
     const double v = speed[k] * share * share;
     const double almost = std::max(v, 1e-9 * speed[k]);
-    const auto f = friction_of(model, index, side * ratio * almost);
+    const auto f = friction_of(model, index, {side * ratio * almost}, false);
     if (!f) return {};
     out.velocity.push_back(step == 0 ? 0 : side * v);
     out.torque.push_back(ratio * *f);
   }
   if (shaft.has_memory()) add_reversal(model, index, k, out);
+  if (shaft.needs_position()) add_position(model, index, k, out);
   return out;
 }
 

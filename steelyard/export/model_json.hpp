@@ -20,6 +20,8 @@ struct FrictionCurve {
   /// Friction with memory after a reversal, from sliding backwards to sliding forwards: displacement [rad, m] and its
   /// torque [N·m, N]. Empty without memory.
   std::vector<double> displacement, reversal;
+  /// Torque that follows the position [N·m, N] over the range seen [rad, m]. Empty without such a law.
+  std::vector<double> position, following;
 };
 
 /// Up to `speed` of the coordinates [rad/s, m/s]. None where the shaft is no single coordinate's, where a term has no

@@ -174,8 +174,8 @@ class TorqueLimits : public LimitBlock {
       const FrictionLaw& law = friction_law(of.friction[t]);
       const int column = model_.layout.friction_column(shaft, static_cast<int>(t));
       double after[max_friction_columns] = {}, before[max_friction_columns] = {};
-      law.evaluate(of.shape, 1e-12, load, after);
-      law.evaluate(of.shape, -1e-12, load, before);
+      law.evaluate(of.shape, {1e-12, load}, after);
+      law.evaluate(of.shape, {-1e-12, load}, before);
       for (std::size_t c = 0; c < law.columns.size() && column >= 0; ++c)
         sum += 0.5 * (after[c] - before[c]) * model_.values[column + static_cast<Index>(c)];
     }

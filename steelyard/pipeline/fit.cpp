@@ -123,19 +123,29 @@ void require_efforts(const Estimator& estimator, const std::vector<Signals>& log
                                  estimator.name, join(others)));
 }
 
+// Methods that take their columns from the equations, whatever law they are of.
+std::vector<std::string> memory_estimators() {
+  std::vector<std::string> out;
+  for (const auto& estimator : estimators())
+    if (estimator.memory) out.emplace_back(estimator.name);
+  return out;
+}
+
 void require_memory_known(const Estimator& estimator, const Robot& robot, ConsistencyLevel level) {
+  if (needs_position(robot) && !estimator.memory)
+    throw InvalidInput(
+        fmt::format("method {} does not support torque that follows the position; use one of {}, or other "
+                    "friction laws",
+                    estimator.name, join(memory_estimators())));
   if (!has_memory(robot)) return;
   if (level == ConsistencyLevel::none)
     throw InvalidInput(
         "friction with memory needs parameters that are not negative, which consistency level none does not ensure; "
         "use level positive or full, or other friction laws");
   if (estimator.memory) return;
-  std::vector<std::string> others;
-  for (const auto& other : estimators())
-    if (other.memory) others.emplace_back(other.name);
   throw InvalidInput(
       fmt::format("method {} does not support friction with memory; use one of {}, or other friction laws",
-                  estimator.name, join(others)));
+                  estimator.name, join(memory_estimators())));
 }
 
 // Base parameters of the links alone: those that were estimated have rotors among them, whose torque no gear transmits.
@@ -340,6 +350,19 @@ SignalOptions chosen_signals(const FitInput& in, CutoffChoice& choice, const Run
   return out;
 }
 
+// Constants that the robot does not give: a slide's yield is shorter, and torque that follows the position is known
+// over the range seen.
+void set_shape(Shaft& shaft, const FitData& data) {
+  const FrictionShape usual;
+  if (shaft.has_memory() && shaft.shape.hysteresis_yield == usual.hysteresis_yield)
+    shaft.shape.hysteresis_yield = first_shape(shaft).hysteresis_yield;
+  if (!shaft.needs_position() || shaft.shape.position_lower != usual.position_lower ||
+      shaft.shape.position_upper != usual.position_upper)
+    return;
+  if (const auto [lower, upper] = data.range(shaft); lower < upper)
+    shaft.shape.position_lower = lower, shaft.shape.position_upper = upper;
+}
+
 // The robot with the friction laws and shapes to fit.
 Model chosen_friction(const FitInput& in, const FitData& data, std::vector<ShaftFriction>& friction, const Run& run) {
   const bool automatic = in.options.friction.automatic;
@@ -350,9 +373,13 @@ Model chosen_friction(const FitInput& in, const FitData& data, std::vector<Shaft
     run.say("choosing friction laws", 0.35);
     const bool memory =
         in.options.consistency.level != ConsistencyLevel::none && find_estimator(in.options.estimate.method).memory;
-    friction = choose_friction(in.nominal.robot, speed, few, run, memory);
+    std::vector<std::array<double, 2>> ranges;
+    for (const Shaft& shaft : in.nominal.robot.shafts)
+      if (find_estimator(in.options.estimate.method).memory) ranges.push_back(data.range(shaft));
+    friction = choose_friction(in.nominal.robot, speed, few, run, memory, ranges);
     nominal = with_friction(in.nominal, friction);
   }
+  for (Shaft& shaft : nominal.robot.shafts) set_shape(shaft, data);
   if (!automatic && shapes_are_given(in.nominal.robot)) return nominal;
   nominal.robot = fit_friction_shapes(nominal.robot, speed, few, automatic ? ShapeFit::quick : ShapeFit::full, run);
   return nominal;

@@ -152,6 +152,8 @@ ordered_json friction_json(const Fit& fit) {
       entry["curve"] = {{"joint", curve->coordinate}, {"velocity", curve->velocity}, {"torque", curve->torque}};
       if (!curve->reversal.empty())
         entry["reversal"] = {{"displacement", curve->displacement}, {"torque", curve->reversal}};
+      if (!curve->position.empty())
+        entry["over_position"] = {{"position", curve->position}, {"torque", curve->following}};
     }
     out.push_back(entry);
   }

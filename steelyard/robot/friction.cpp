@@ -34,13 +34,14 @@ double stribeck_slope(const FrictionShape& s, double v) {
 }
 
 template <auto law, int columns>
-void each(const FrictionShape& given, int samples, const double* velocity, const double* load, double* const* out) {
-  const FrictionShape shape = given;  // a copy, which no store through a double* can change
+void each(const FrictionShape& given, int samples, const ShaftStates& at, double* const* out) {
+  const FrictionShape shape = given;  // copies, which no store through a double* can change
+  const auto [velocity, load, position] = at;
   double* to[columns];
   for (int c = 0; c < columns; ++c) to[c] = out[c];
   for (int s = 0; s < samples; ++s) {
     double entry[columns];
-    law(shape, velocity[s], load ? load[s] : 0.0, entry);
+    law(shape, {velocity ? velocity[s] : 0.0, load ? load[s] : 0.0, position ? position[s] : 0.0}, entry);
     for (int c = 0; c < columns; ++c) to[c][s] = entry[c];
   }
 }
@@ -60,10 +61,11 @@ FrictionLaw row(Friction kind, const char* keyword, const char* name, const Fric
 }
 
 using Shape = FrictionShape;
+using At = ShaftState;
 
 FrictionLaw viscous() {
-  auto law = row<[](const Shape&, double v, double, double* out) { out[0] = v; },
-                 [](const Shape&, double, double, double* out) { out[0] = 1; }, 1>(
+  auto law = row<[](const Shape&, const At& at, double* out) { out[0] = at.velocity; },
+                 [](const Shape&, const At&, double* out) { out[0] = 1; }, 1>(
       Friction::viscous, "viscous", "viscous friction", {{"Fv", "N.m.s/rad", "N.s/m", 2, "v"}});
   law.plain = true;
   law.sign = FrictionSign::positive;
@@ -73,8 +75,8 @@ FrictionLaw viscous() {
 }
 
 FrictionLaw coulomb() {
-  auto law = row<[](const Shape& s, double v, double, double* out) { out[0] = sign(v, s.sign_width); },
-                 [](const Shape& s, double v, double, double* out) { out[0] = sign_slope(v, s.sign_width); }, 1>(
+  auto law = row<[](const Shape& s, const At& at, double* out) { out[0] = sign(at.velocity, s.sign_width); },
+                 [](const Shape& s, const At& at, double* out) { out[0] = sign_slope(at.velocity, s.sign_width); }, 1>(
       Friction::coulomb, "coulomb", "Coulomb friction", {{"Fc", "N.m", "N", 1, "sign(v)"}});
   law.plain = law.signs = law.jumps = true;
   law.sign = FrictionSign::positive;
@@ -84,22 +86,24 @@ FrictionLaw coulomb() {
 }
 
 FrictionLaw offset() {
-  auto law = row<[](const Shape&, double, double, double* out) { out[0] = 1; },
-                 [](const Shape&, double, double, double* out) { out[0] = 0; }, 1>(Friction::offset, "offset", "offset",
-                                                                                   {{"Fo", "N.m", "N", 1, "1"}});
+  auto law = row<[](const Shape&, const At&, double* out) { out[0] = 1; },
+                 [](const Shape&, const At&, double* out) { out[0] = 0; }, 1>(Friction::offset, "offset", "offset",
+                                                                              {{"Fo", "N.m", "N", 1, "1"}});
   law.bias = true;
   return law;
 }
 
 // Either sign: a negative one still brakes at the speeds of the fit.
 FrictionLaw cubic() {
-  auto law = row<[](const Shape& s, double v, double, double* out) {
-    out[0] = sign(v, s.sign_width) * v * v;
-    out[1] = v * v * v;
+  auto law = row<[](const Shape& s, const At& at, double* out) {
+    out[0] = sign(at.velocity, s.sign_width) * at.velocity * at.velocity;
+    out[1] = at.velocity * at.velocity * at.velocity;
   },
-                 [](const Shape& s, double v, double, double* out) {
-                   out[0] = (sign_slope(v, s.sign_width) * v + 2 * sign(v, s.sign_width)) * v;
-                   out[1] = 3 * v * v;
+                 [](const Shape& s, const At& at, double* out) {
+                   out[0] =
+                       (sign_slope(at.velocity, s.sign_width) * at.velocity + 2 * sign(at.velocity, s.sign_width)) *
+                       at.velocity;
+                   out[1] = 3 * at.velocity * at.velocity;
                  },
                  2>(
       Friction::cubic, "cubic", "cubic friction",
@@ -110,8 +114,8 @@ FrictionLaw cubic() {
 
 // Without viscous friction in its bound it would have to vanish, and is free instead.
 FrictionLaw asymmetric() {
-  auto law = row<[](const Shape&, double v, double, double* out) { out[0] = std::abs(v); },
-                 [](const Shape&, double v, double, double* out) { out[0] = sign(v, 0); }, 1>(
+  auto law = row<[](const Shape&, const At& at, double* out) { out[0] = std::abs(at.velocity); },
+                 [](const Shape&, const At& at, double* out) { out[0] = sign(at.velocity, 0); }, 1>(
       Friction::asymmetric, "asymmetric", "asymmetric friction", {{"Fa", "N.m.s/rad", "N.s/m", 2, "fabs(v)"}});
   law.brings = Friction::offset;  // direction-dependent Coulomb friction
   law.bounds = {{"viscous friction forwards", Friction::viscous, 1},
@@ -121,11 +125,12 @@ FrictionLaw asymmetric() {
 }
 
 FrictionLaw stribeck() {
-  auto law =
-      row<[](const Shape& s, double v, double, double* out) { out[0] = sign(v, s.sign_width) * stribeck_decay(s, v); },
-          [](const Shape& s, double v, double, double* out) { out[0] = stribeck_slope(s, v); }, 1>(
-          Friction::stribeck, "stribeck", "Stribeck friction",
-          {{"Fs", "N.m", "N", 1, "sign(v) * exp(-pow(fabs(v) / stribeck_velocity, stribeck_exponent))"}});
+  auto law = row<[](const Shape& s, const At& at, double* out) {
+    out[0] = sign(at.velocity, s.sign_width) * stribeck_decay(s, at.velocity);
+  },
+                 [](const Shape& s, const At& at, double* out) { out[0] = stribeck_slope(s, at.velocity); }, 1>(
+      Friction::stribeck, "stribeck", "Stribeck friction",
+      {{"Fs", "N.m", "N", 1, "sign(v) * exp(-pow(fabs(v) / stribeck_velocity, stribeck_exponent))"}});
   law.signs = law.jumps = true;
   law.constants = {
       {"stribeck_velocity", &Shape::stribeck_velocity, true, 0.002, 1, {0.02, 0.04, 0.08, 0.16, 0.32, 0.64}},
@@ -137,14 +142,15 @@ FrictionLaw stribeck() {
 }
 
 FrictionLaw load() {
-  auto law =
-      row<[](const Shape& s, double v, double load, double* out) { out[0] = sign(v, s.sign_width) * std::abs(load); },
-          [](const Shape& s, double v, double load, double* out) {
-            out[0] = sign_slope(v, s.sign_width) * std::abs(load);
-          },
-          1>(Friction::load, "load", "load-dependent friction", {{"Fl", "-", "-", 0, "sign(v) * fabs(load)"}});
-  law.load_slope = [](const Shape& s, double v, double load) {
-    return sign(v, s.sign_width) * (load > 0 ? 1 : load < 0 ? -1 : 0);
+  auto law = row<[](const Shape& s, const At& at, double* out) {
+    out[0] = sign(at.velocity, s.sign_width) * std::abs(at.load);
+  },
+                 [](const Shape& s, const At& at, double* out) {
+                   out[0] = sign_slope(at.velocity, s.sign_width) * std::abs(at.load);
+                 },
+                 1>(Friction::load, "load", "load-dependent friction", {{"Fl", "-", "-", 0, "sign(v) * fabs(load)"}});
+  law.load_slope = [](const Shape& s, const At& at) {
+    return sign(at.velocity, s.sign_width) * (at.load > 0 ? 1 : at.load < 0 ? -1 : 0);
   };
   law.signs = law.jumps = true;
   law.sign = FrictionSign::positive;
@@ -156,8 +162,8 @@ FrictionLaw load() {
 // friction is the element of no yield.
 FrictionLaw hysteresis() {
   constexpr int elements = 6;
-  auto law = row<[](const Shape&, double v, double, double* out) { std::fill_n(out, elements, sign(v, 0)); },
-                 [](const Shape&, double, double, double* out) { std::fill_n(out, elements, 0.0); }, elements>(
+  auto law = row<[](const Shape&, const At& at, double* out) { std::fill_n(out, elements, sign(at.velocity, 0)); },
+                 [](const Shape&, const At&, double* out) { std::fill_n(out, elements, 0.0); }, elements>(
       Friction::hysteresis, "hysteresis", "hysteresis friction",
       {{"Fh1", "N.m", "N", 1, "state"},
        {"Fh2", "N.m", "N", 1, "state"},
@@ -172,13 +178,55 @@ FrictionLaw hysteresis() {
   return law;
 }
 
+// Position as a share of the range seen, which it stays in (L13).
+double share_of_range(const Shape& s, double position) {
+  return (std::clamp(position, s.position_lower, s.position_upper) - s.position_lower) /
+         (s.position_upper - s.position_lower);
+}
+
+// A cosine series over the range: any unit, any smooth torque, level at the ends and beyond them. No friction: a
+// function of the position alone gives back what it takes, and has either sign.
+FrictionLaw position() {
+  constexpr int harmonics = 6;
+  static const std::vector<std::string> texts = [] {
+    const std::string share =
+        "(fmin(fmax(x, position_lower), position_upper) - position_lower) / (position_upper - "
+        "position_lower)";
+    std::vector<std::string> out;
+    for (int k = 1; k <= harmonics; ++k) out.push_back(std::to_string(k) + " * 3.141592653589793 * " + share);
+    for (auto& text : out) text = "cos(" + text + ")";
+    return out;
+  }();
+  const auto c = [](int k) { return texts[static_cast<std::size_t>(k)].c_str(); };
+  auto law = row<[](const Shape& s, const At& at, double* out) {
+    const double angle = M_PI * share_of_range(s, at.position);
+    for (int k = 0; k < harmonics; ++k) out[k] = std::cos((k + 1) * angle);
+  },
+                 [](const Shape&, const At&, double* out) { std::fill_n(out, harmonics, 0.0); }, harmonics>(
+      Friction::position, "position", "position-dependent torque",
+      {{"Fp1", "N.m", "N", 1, c(0)},
+       {"Fp2", "N.m", "N", 1, c(1)},
+       {"Fp3", "N.m", "N", 1, c(2)},
+       {"Fp4", "N.m", "N", 1, c(3)},
+       {"Fp5", "N.m", "N", 1, c(4)},
+       {"Fp6", "N.m", "N", 1, c(5)}});
+  law.position_slope = [](const Shape& s, const At& at, double* out) {
+    const bool inside = at.position > s.position_lower && at.position < s.position_upper;
+    const double angle = M_PI * share_of_range(s, at.position), rate = M_PI / (s.position_upper - s.position_lower);
+    for (int k = 0; k < harmonics; ++k) out[k] = inside ? -(k + 1) * rate * std::sin((k + 1) * angle) : 0;
+  };
+  law.constants = {{"position_lower", &Shape::position_lower, false, 0, 0, {}, true},
+                   {"position_upper", &Shape::position_upper, false, 0, 0, {}, true}};
+  return law;
+}
+
 }  // namespace
 
 double smooth_sign(double velocity, double width) { return sign(velocity, width); }
 
 const std::vector<FrictionLaw>& friction_laws() {
-  static const std::vector<FrictionLaw> laws = {viscous(),    coulomb(),  offset(), cubic(),
-                                                asymmetric(), stribeck(), load(),   hysteresis()};
+  static const std::vector<FrictionLaw> laws = {viscous(),  coulomb(), offset(),     cubic(),   asymmetric(),
+                                                stribeck(), load(),    hysteresis(), position()};
   return laws;
 }
 

@@ -1,4 +1,5 @@
-// The friction laws a joint or motor can have, each some columns that are linear in their parameters.
+// The friction laws a joint or motor can have, each some columns that are linear in their parameters, and torque that
+// follows its position.
 #pragma once
 
 #include <algorithm>
@@ -19,6 +20,7 @@ enum class Friction {
   load,        ///< Fl s |τ_load|: grows with the transmitted torque
   hysteresis,  ///< Σ Fh_i x_i: pre-sliding, stop elements x_i that follow the position (L10); Σ Fh_i s once they
                ///< slide
+  position,  ///< Σ Fp_k cos kπx, x the position as a share of the range seen (L13): cogging, cables, eccentric gears
 };
 
 /// Constants of the laws besides their linear parameters.
@@ -28,8 +30,24 @@ struct FrictionShape {
   double stribeck_exponent = 2;    ///< δ [-]; 2 is the Gaussian form, smooth at v = 0
   double hysteresis_yield = 0.1;   ///< displacement at which the softest stop element slides [rad or m]; geared arms
                                    ///< pre-slide over 1e-3 to 0.1
+  double position_lower = -3.141592653589793;  ///< range of positions in which torque that follows the position is
+  double position_upper = 3.141592653589793;   ///< known [rad or m]; beyond it stays as at its end
 
   friend bool operator==(const FrictionShape&, const FrictionShape&) = default;
+};
+
+/// What friction depends on: where a shaft is, how fast it turns, and the torque it transmits.
+struct ShaftState {
+  double velocity = 0;  ///< [rad/s or m/s]
+  double load = 0;      ///< [N·m or N]
+  double position = 0;  ///< [rad or m]
+};
+
+/// The same of many samples. Null counts as zero.
+struct ShaftStates {
+  const double* velocity = nullptr;
+  const double* load = nullptr;
+  const double* position = nullptr;
 };
 
 /// The most columns that a law has.
@@ -40,8 +58,8 @@ struct FrictionColumn {
   const char* unit_revolute;   ///< "N.m.s/rad"
   const char* unit_prismatic;  ///< "N.s/m"
   int gear_power;  ///< F of a shaft that turns g times as fast as its joint is F |g|^gear_power at the joint
-  const char* c;   ///< regressor entry in C, of v, load, sign(v), the shape's constants and functions of <math.h>; of
-                   ///< `state`, where the law has memory
+  const char* c;   ///< regressor entry in C, of v, load, x, sign(v), the shape's constants and functions of <math.h>;
+                   ///< of `state`, where the law has memory. x is the position
 };
 
 /// A constant of the shape that a law has for itself.
@@ -51,6 +69,7 @@ struct FrictionConstant {
   bool speed;                 ///< whether `lowest`, `highest` and `tried` are shares of the largest speed
   double lowest, highest;     ///< range of the search; the same: it is not searched for
   std::vector<double> tried;  ///< values that the automatic choice of a law tries
+  bool any_sign = false;      ///< else it is positive
 };
 
 /// Name of a law in URDF and MJCF: `damping`; `friction` and `frictionloss`; nothing.
@@ -77,15 +96,16 @@ struct FrictionLaw {
   const char* keyword;  ///< as in robot and project files
   const char* name;     ///< in words: "viscous friction"
   std::vector<FrictionColumn> columns;
-  /// Regressor entries of the law's columns at one speed and load.
-  void (*evaluate)(const FrictionShape&, double velocity, double load, double* out);
-  /// The same for many: column c of sample s to out[c][s]. A null load counts as zero.
-  void (*evaluate_block)(const FrictionShape&, int samples, const double* velocity, const double* load,
-                         double* const* out);
+  /// Regressor entries of the law's columns in one state.
+  void (*evaluate)(const FrictionShape&, const ShaftState&, double* out);
+  /// The same for many: column c of sample s to out[c][s].
+  void (*evaluate_block)(const FrictionShape&, int samples, const ShaftStates&, double* const* out);
   /// Derivatives of those entries by the speed. Where the exact sign jumps they leave the jump out.
-  void (*slope)(const FrictionShape&, double velocity, double load, double* out);
+  void (*slope)(const FrictionShape&, const ShaftState&, double* out);
   /// Derivative of the first entry by the load; null: the law does not depend on it.
-  double (*load_slope)(const FrictionShape&, double velocity, double load) = nullptr;
+  double (*load_slope)(const FrictionShape&, const ShaftState&) = nullptr;
+  /// Derivatives of the entries by the position; null: the law does not depend on it.
+  void (*position_slope)(const FrictionShape&, const ShaftState&, double* out) = nullptr;
 
   /// Yield displacement r of each column's stop element [rad or m]; null: the law has no memory. The columns of a law
   /// with memory are the elements' states, which the motion so far decides (L10); what `evaluate` gives of them are the
@@ -110,6 +130,7 @@ struct FrictionLaw {
   FrictionRole role = FrictionRole::none;
 
   bool needs_load() const { return load_slope != nullptr; }
+  bool needs_position() const { return position_slope != nullptr; }
   bool has_memory() const { return yield != nullptr; }
   bool looks_at(double FrictionShape::*constant) const;
 };

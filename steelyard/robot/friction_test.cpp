@@ -13,7 +13,7 @@ namespace steelyard {
 namespace {
 std::array<double, max_friction_columns> entries(Friction kind, double v, double load = 0, FrictionShape shape = {}) {
   std::array<double, max_friction_columns> out{};
-  friction_law(kind).evaluate(shape, v, load, out.data());
+  friction_law(kind).evaluate(shape, {v, load}, out.data());
   return out;
 }
 }  // namespace
@@ -54,7 +54,7 @@ TEST(Friction, EveryLawHasAnEntryNamesAndUnits) {
       EXPECT_STRNE(column.unit_prismatic, "");
     }
   }
-  EXPECT_EQ(friction_keywords().size(), 8u);
+  EXPECT_EQ(friction_keywords().size(), 9u);
   EXPECT_EQ(friction_law("stribeck").kind, Friction::stribeck);
   EXPECT_THROW(friction_law("sticky"), InvalidInput);
 }
@@ -88,15 +88,44 @@ TEST(Friction, SlopesAreDerivatives) {
   shape.sign_width = 0.05;
   for (const auto& law : friction_laws()) {
     double slope[max_friction_columns] = {};
-    law.slope(shape, v, load, slope);
+    law.slope(shape, {v, load}, slope);
     const auto more = entries(law.kind, v + h, load, shape), less = entries(law.kind, v - h, load, shape);
     for (std::size_t c = 0; c < law.columns.size(); ++c)
       EXPECT_NEAR(slope[c], (more[c] - less[c]) / (2 * h), 1e-6 * (1 + std::abs(slope[c]))) << law.keyword;
     if (!law.needs_load()) continue;
     const double by_load =
         (entries(law.kind, v, load + h, shape)[0] - entries(law.kind, v, load - h, shape)[0]) / (2 * h);
-    EXPECT_NEAR(law.load_slope(shape, v, load), by_load, 1e-8) << law.keyword;
+    EXPECT_NEAR(law.load_slope(shape, {v, load}), by_load, 1e-8) << law.keyword;
   }
+}
+
+// A function of the position alone gives back what it takes; beyond the range it stays as at its end, without a kink.
+TEST(Friction, TorqueThatFollowsThePositionIsASeriesOverItsRange) {
+  const FrictionLaw& law = friction_law("position");
+  EXPECT_TRUE(law.needs_position());
+  FrictionShape shape;
+  shape.position_lower = -0.4;
+  shape.position_upper = 1.1;
+  constexpr double h = 1e-6;
+  const auto at = [&](double x) {
+    std::vector<double> out(law.columns.size());
+    law.evaluate(shape, {0.7, 2, x}, out.data());
+    return out;
+  };
+  EXPECT_EQ(at(-0.4), at(-5));
+  EXPECT_EQ(at(1.1), at(5));
+  for (std::size_t c = 0; c < law.columns.size(); ++c) {
+    const auto k = static_cast<double>(c + 1);
+    EXPECT_NEAR(at(0.2)[c], std::cos(k * M_PI * 0.4), 1e-14);
+    EXPECT_NEAR((at(1.1)[c] - at(1.1 - h)[c]) / h, 0, 1e-3);
+  }
+  for (const double x : {-2.0, -0.3, 0.2, 1.0, 3.0}) {
+    double slope[max_friction_columns] = {};
+    law.position_slope(shape, {0.7, 2, x}, slope);
+    for (std::size_t c = 0; c < law.columns.size(); ++c)
+      EXPECT_NEAR(slope[c], (at(x + h)[c] - at(x - h)[c]) / (2 * h), 1e-6) << x;
+  }
+  for (const auto& other : friction_laws()) EXPECT_EQ(other.needs_position(), other.kind == Friction::position);
 }
 
 // At a shaft that turns g times as fast, the same friction is F |g|^gear_power at the joint.

@@ -149,6 +149,14 @@ bool has_effort(const Robot& robot, const Shaft& shaft) {
 
 bool Shaft::has(Friction law) const { return std::find(friction.begin(), friction.end(), law) != friction.end(); }
 
+bool Shaft::needs_position() const {
+  return std::any_of(friction.begin(), friction.end(), [](Friction law) { return friction_law(law).needs_position(); });
+}
+
+bool needs_position(const Robot& robot) {
+  return std::any_of(robot.shafts.begin(), robot.shafts.end(), [](const Shaft& s) { return s.needs_position(); });
+}
+
 bool Shaft::has_memory() const {
   return std::any_of(friction.begin(), friction.end(), [](Friction law) { return friction_law(law).has_memory(); });
 }

@@ -100,8 +100,9 @@ struct Shaft {
   FrictionShape shape;
 
   bool has(Friction law) const;
-  bool needs_load() const;  ///< one of its laws does
-  bool has_memory() const;  ///< one of its laws does
+  bool needs_load() const;      ///< one of its laws does
+  bool has_memory() const;      ///< one of its laws does
+  bool needs_position() const;  ///< one of its laws does
 };
 
 /// Where the generalised force of a coordinate comes from.
@@ -262,5 +263,7 @@ Robot with_rotors(Robot robot);
 
 /// Checks that the pieces fit together (sizes, parents before children, finite numbers).
 void check(const Robot&, const std::string& file);
+
+bool needs_position(const Robot&);  ///< some shaft's torque follows its position
 
 }  // namespace steelyard

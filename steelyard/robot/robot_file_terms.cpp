@@ -56,14 +56,16 @@ void read_term(const Value& given, const std::vector<Shaft*>& shafts, const Fric
   }
 }
 
-void read_constant(const Map& map, const char* key, double FrictionShape::*field, bool zero_allowed,
+enum class Allowed { positive, zero, any };
+
+void read_constant(const Map& map, const char* key, double FrictionShape::*field, Allowed allowed,
                    const std::vector<Shaft*>& shafts) {
   if (!map.has(key)) return;
   const Value given = map.at(key);
   for (std::size_t k = 0; k < shafts.size(); ++k) {
     const Value entry = given.is_list() ? given.list(shafts.size())[k] : given;
     const double x = entry.number();
-    if (x < 0 || (x == 0 && !zero_allowed)) entry.fail("must be positive");
+    if (allowed != Allowed::any && (x < 0 || (x == 0 && allowed == Allowed::positive))) entry.fail("must be positive");
     shafts[k]->shape.*field = x;
   }
 }
@@ -197,8 +199,13 @@ void read_friction(const Value& value, const std::vector<Shaft*>& shafts, NamedV
     for (const auto& law : friction_laws())
       if (map.has(law.keyword)) read_term(map.at(law.keyword), shafts, law, known_values);
     for (const auto& law : friction_laws())
-      for (const auto& constant : law.constants) read_constant(map, constant.keyword, constant.value, false, shafts);
-    read_constant(map, "sign_width", &FrictionShape::sign_width, true, shafts);
+      for (const auto& constant : law.constants)
+        read_constant(map, constant.keyword, constant.value, constant.any_sign ? Allowed::any : Allowed::positive,
+                      shafts);
+    read_constant(map, "sign_width", &FrictionShape::sign_width, Allowed::zero, shafts);
+    for (const Shaft* shaft : shafts)
+      if (!(shaft->shape.position_lower < shaft->shape.position_upper))
+        value.fail("position_lower must be below position_upper");
     if (map.has("order")) read_order(map.at("order"), shafts);
     for (const auto& law : friction_laws())
       if (map.has(law.keyword)) said.push_back(law.kind);

@@ -207,3 +207,34 @@ def test_friction_with_memory_by_name(steelyard):
                       saying=["energy", "does not support friction with memory", "wls"])
     steelyard.refuses("identify", "bare.yaml", "fit.csv", "--friction", laws["with"], "--consistency", "none", "-o", "out",
                       saying=["friction with memory", "not negative", "positive or full"])
+
+
+def test_torque_that_follows_the_position_is_chosen_where_it_is(steelyard):
+    """Cogging of the waist: found by `auto` at that joint alone, kept in the model, predicted on another motion, exported."""
+    cogging = "coulomb: [3, 4, 1.5], position: [[0, 3, 0, 1, 0, 0], ~, ~], position_lower: [-1.3, -3.14, -3.14], position_upper: [1.3, 3.14, 3.14]"
+    steelyard.write("arm.yaml", ARM.replace("coulomb: [3, 4, 1.5]", cogging))
+    steelyard.write("bare.yaml", BARE)
+    for name, seed in (("fit", 1), ("check", 2)):
+        steelyard.write(f"{name}.csv", table(record("arm.yaml", steelyard.folder, seconds=40, seed=seed).columns()))
+    error = {}
+    for name, laws in (("auto", "auto"), ("plain", "viscous,coulomb,offset")):
+        outcome = steelyard("identify", "bare.yaml", "fit.csv", "--validate", "check.csv", "--friction", laws, "-o", name)
+        assert outcome.code == 0, outcome
+        error[name] = result(steelyard, name)["validation"][1]["filtered_relative_percent"]
+    assert error["auto"] < 0.5 * error["plain"]
+    friction = result(steelyard, "auto")["friction"]
+    assert ["position" in shaft["terms"] for shaft in friction] == [True, False, False]
+    assert friction[0]["position_lower"] < friction[0]["position_upper"]
+    assert len(friction[0]["over_position"]["position"]) == len(friction[0]["over_position"]["torque"]) > 50
+    assert "follows the position, within chance" in friction[1]["reason"]
+    again = steelyard("validate", "auto/model.yaml", "check.csv", "--json").json()
+    assert again["validation"][0]["filtered_relative_percent"] == pytest.approx(error["auto"], rel=1e-6)
+    assert "Fp2_1 = " in steelyard("export", "auto/model.yaml", "-o", "arm.urdf").err
+    assert "my_friction(const double q[MY_DOF], const double qd[MY_DOF]" in steelyard("export", "auto/model.yaml", "--format", "c", "--name", "my").out
+    steelyard.refuses("identify", "bare.yaml", "fit.csv", "--friction", "viscous,coulomb,position", "--method", "energy", "-o", "out",
+                      saying=["energy", "does not support torque that follows the position", "wls"])
+
+
+def test_a_range_of_positions_the_wrong_way_round_is_refused(steelyard):
+    steelyard.write("arm.yaml", ARM.replace("coulomb: [3, 4, 1.5]", "position: true, position_lower: 1, position_upper: -1"))
+    steelyard.refuses("inspect", "arm.yaml", saying=["arm.yaml", "position_lower must be below position_upper"])

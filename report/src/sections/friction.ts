@@ -1,4 +1,5 @@
-// Friction, joint by joint: the law and why it was chosen, its values, its curve over velocity, its loop at reversals.
+// Friction, joint by joint: the law and why it was chosen, its values, its curve over velocity, its loop at reversals, torque over
+// position.
 import { binnedMeans, bulk, interpolate, residual } from "../analysis";
 import type { FrictionShaft, Result, Series } from "../document";
 import { element } from "../dom";
@@ -64,6 +65,28 @@ function loopSpec(context: Context, name: string, { curve, reversal }: FrictionS
   };
 }
 
+// Torque that follows the position; samples show it with what the model leaves.
+function positionSpec(context: Context, series: Series | null, name: string, { curve, over_position: over }: FrictionShaft): PlotSpec | null {
+  if (!curve || !over) return null;
+  const { joint } = curve;
+  const lines: Line[] = [];
+  let range: [number, number] | undefined;
+  const position = series?.column(`q${joint + 1}`);
+  if (series && position) {
+    const seen = residual(series, joint).map((value, i) => value + interpolate(over.position, over.torque, position[i]!));
+    const means = binnedMeans(position, seen);
+    range = bulk(seen, over.torque);
+    lines.push({ label: "law + residual", x: position, y: seen, colour: "line-6", kind: "dots" },
+      { label: "mean", x: means.x, y: means.y, colour: "residual", dash: [5, 3] });
+  }
+  lines.push({ label: "law", x: over.position, y: over.torque, colour: "line-2", width: 1.8 });
+  return {
+    title: "Over position", file: fileName(series?.log ?? "", name, "position"), height,
+    summary: `Torque of ${name} that follows its position, over the range that the fit saw: the fitted law, and law plus residual of every sample.`,
+    x: { label: "position", unit: speedUnit(context.report, joint).replace("/s", "") }, y: { label: "torque", unit: torqueUnit(context.report, joint), range }, lines,
+  };
+}
+
 function render(host: HTMLElement, context: Context): void {
   const { result } = context.report;
   const first = chosenSeries(context);
@@ -87,6 +110,10 @@ function render(host: HTMLElement, context: Context): void {
     updates.push((series) => plot.update(curveSpec(context, series, name, shaft)));
     const loop = loopSpec(context, name, shaft);
     if (loop) new Plot(grid, loop, context.theme);
+    const position = positionSpec(context, first, name, shaft);
+    if (!position) continue;
+    const over = new Plot(grid, position, context.theme);
+    updates.push((series) => over.update(positionSpec(context, series, name, shaft)!));
   }
   if (torqueSeries(context.report).length > 0) logChooser(controls, context, "friction-log", (series) => updates.forEach((update) => update(series)));
 }

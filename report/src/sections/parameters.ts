@@ -44,13 +44,19 @@ const baseColumns: Column<BaseParameter>[] = [
 const source = (row: Parameter) => (row.from === "data" ? "data" : "filled in");
 
 const standardColumns: Column<Parameter>[] = [
-  { title: "Parameter", value: (row) => row.name },
+  { title: "Parameter", value: (row) => row.name, cell: (row) => (row.note ? explained(element("span", {}, row.name), row.note) : row.name) },
   { title: "Value", value: (row) => row.value, cell: (row) => measured(row.value, row.std), numeric: true },
   { title: "Deviation", value: (row) => row.std, cell: (row) => number(row.std, 2), numeric: true },
   { title: "Unit", value: (row) => row.unit, cell: (row) => unit(row.unit) },
   { title: "Kind", value: (row) => row.kind },
   { title: "From", value: (row) => source(row), cell: (row) => state(source(row), row.from === "data") },
 ];
+
+// A rotor at zero is no finding: which rotors, and why.
+function rotorNotes(parameters: Parameter[]): HTMLElement | null {
+  const notes = parameters.flatMap(({ name, note }) => (note ? [element("li", {}, `${name} is ${note}.`)] : []));
+  return notes.length > 0 ? element("ul", { class: "small", id: "rotor-notes" }, ...notes) : null;
+}
 
 const millimetres = (com: (number | null)[]) => com.map((x) => (x === null ? "–" : number(1000 * x, 3))).join(", ");
 const tensor = (inertia: (number | null)[]) => [0, 3, 5].map((k) => number(inertia[k], 3)).join(", ");
@@ -137,6 +143,8 @@ function render(host: HTMLElement, context: Context): void {
       title: "Standard parameters", file: fileName(robotOf(context.report), "parameters"), columns: standardColumns, rows: parameters,
       text: (row) => `${row.name} ${row.kind} ${source(row)}`,
     });
+    const notes = rotorNotes(parameters);
+    if (notes) host.append(notes);
   }
 }
 
