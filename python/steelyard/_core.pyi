@@ -285,6 +285,11 @@ class Friction(enum.Enum):
     Σ Fh_i x_i: pre-sliding, stop elements x_i that follow the position (L10); Σ Fh_i s once they slide
     """
 
+    position = 8
+    """
+    Σ Fp_k cos kπx, x the position as a share of the range seen (L13): cogging, cables, eccentric gears
+    """
+
 class ParameterKind(enum.Enum):
     """One of inertial, rotor, friction, offset, drive."""
 
@@ -451,7 +456,7 @@ class Coordinate:
 class FrictionShape:
     """Constants of the laws besides their linear parameters."""
 
-    def __init__(self, *, sign_width: float = 0.0, stribeck_velocity: float = 0.1, stribeck_exponent: float = 2.0, hysteresis_yield: float = 0.1) -> None: ...
+    def __init__(self, *, sign_width: float = 0.0, stribeck_velocity: float = 0.1, stribeck_exponent: float = 2.0, hysteresis_yield: float = 0.1, position_lower: float = -3.141592653589793, position_upper: float = 3.141592653589793) -> None: ...
 
     @property
     def sign_width(self) -> float:
@@ -472,6 +477,14 @@ class FrictionShape:
         """
         displacement at which the softest stop element slides [rad or m]; geared arms pre-slide over 1e-3 to 0.1
         """
+
+    @property
+    def position_lower(self) -> float:
+        """lower end of the positions that `position` is known at [rad or m]"""
+
+    @property
+    def position_upper(self) -> float:
+        """upper end of these [rad or m]; beyond, the torque stays"""
 
     def __repr__(self) -> str: ...
 
@@ -1036,9 +1049,9 @@ def gravity_torque(model: Model, q: numpy.typing.ArrayLike) -> Annotated[NDArray
 def coriolis_matrix(model: Model, q: numpy.typing.ArrayLike, qd: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
     """C(q, q̇) by Christoffel symbols, so that Ṁ − 2C is skew-symmetric."""
 
-def friction_torque(model: Model, qd: numpy.typing.ArrayLike, load: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+def friction_torque(model: Model, qd: numpy.typing.ArrayLike, load: numpy.typing.ArrayLike, q: numpy.typing.ArrayLike | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
     """
-    Torque of friction alone; `load`: torque of the links, for load-dependent friction.
+    Torque of friction alone; `load`: torque of the links, for load-dependent friction; `q`: for torque that follows the position.
     """
 
 def link_poses(robot: Robot, q: numpy.typing.ArrayLike) -> list[Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')]]:
@@ -1120,9 +1133,9 @@ def energy_regressor(robot: Robot, layout: ParameterLayout, q: numpy.typing.Arra
 def power_regressor(robot: Robot, layout: ParameterLayout, q: numpy.typing.ArrayLike, qd: numpy.typing.ArrayLike, qdd: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
     """ḣ + d: q̇ᵀτ = row · X."""
 
-def dissipation_regressor(robot: Robot, layout: ParameterLayout, qd: numpy.typing.ArrayLike, load: numpy.typing.ArrayLike | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+def dissipation_regressor(robot: Robot, layout: ParameterLayout, qd: numpy.typing.ArrayLike, load: numpy.typing.ArrayLike | None = None, q: numpy.typing.ArrayLike | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
     """
-    d(q̇) (E4): power that friction takes = d X. Link and rotor columns are zero. `load`: torque of the links, for load friction.
+    d(q̇) (E4): power that friction takes = d X. Link and rotor columns are zero. `load`: torque of the links, for load friction; `q`: for torque that follows the position.
     """
 
 def filtered_power(robot: Robot, layout: ParameterLayout, q: numpy.typing.ArrayLike, qd: numpy.typing.ArrayLike, tau: numpy.typing.ArrayLike, dt: float, *, cutoff: float = 5.0) -> FilteredPower:
@@ -6973,7 +6986,7 @@ class FrictionCurve:
     The friction of a shaft that one coordinate alone turns, at that coordinate.
     """
 
-    def __init__(self, *, coordinate: int = 0, velocity: Sequence[float] | None = None, torque: Sequence[float] | None = None, displacement: Sequence[float] | None = None, reversal: Sequence[float] | None = None) -> None: ...
+    def __init__(self, *, coordinate: int = 0, velocity: Sequence[float] | None = None, torque: Sequence[float] | None = None, displacement: Sequence[float] | None = None, reversal: Sequence[float] | None = None, position: Sequence[float] | None = None, following: Sequence[float] | None = None) -> None: ...
 
     @property
     def coordinate(self) -> int:
@@ -6997,6 +7010,18 @@ class FrictionCurve:
     def reversal(self) -> list[float]:
         """
         Friction with memory after a reversal, from sliding backwards to sliding forwards: displacement [rad, m] and its torque [N·m, N]. Empty without memory.
+        """
+
+    @property
+    def position(self) -> list[float]:
+        """
+        Torque that follows the position [N·m, N] over the range seen [rad, m]. Empty without such a law.
+        """
+
+    @property
+    def following(self) -> list[float]:
+        """
+        Torque that follows the position [N·m, N] over the range seen [rad, m]. Empty without such a law.
         """
 
     def __repr__(self) -> str: ...

@@ -30,8 +30,8 @@ struct FrictionShape {
   double stribeck_exponent = 2;    ///< δ [-]; 2 is the Gaussian form, smooth at v = 0
   double hysteresis_yield = 0.1;   ///< displacement at which the softest stop element slides [rad or m]; geared arms
                                    ///< pre-slide over 1e-3 to 0.1
-  double position_lower = -3.141592653589793;  ///< range of positions in which torque that follows the position is
-  double position_upper = 3.141592653589793;   ///< known [rad or m]; beyond it stays as at its end
+  double position_lower = -3.141592653589793;  ///< lower end of the positions that `position` is known at [rad or m]
+  double position_upper = 3.141592653589793;   ///< upper end of these [rad or m]; beyond, the torque stays
 
   friend bool operator==(const FrictionShape&, const FrictionShape&) = default;
 };
