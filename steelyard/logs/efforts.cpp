@@ -60,7 +60,7 @@ std::string unmeasured_remedy(const std::vector<std::size_t>& joints, const std:
     return out.empty() ? fmt::format("JOINT={}", source) : out;
   };
   return fmt::format("say so: `effort` {}{}", all("unknown"),
-                     off ? fmt::format(" (or `effort` {}, if the motor was off or there is none)", all("zero")) : "");
+                     off ? fmt::format(" (`effort` {} where the motor was off, or where there is no motor)", all("zero")) : "");
 }
 
 std::string unsigned_efforts_text(std::size_t joints) {

@@ -312,7 +312,7 @@ Diagnostics offset_diagnostics(const Robot& robot, const VectorXd& offsets, cons
   if (!hidden.empty())
     out.push_back({Severity::warning, "encoder-offset-hidden",
                    fmt::format("the zero of {} does not show: gravity must load a joint, in poses that differ, for its "
-                               "encoder offset to be told from friction's offset",
+                               "encoder offset to be separable from friction's offset",
                                listed(hidden))});
   return out;
 }
