@@ -161,6 +161,10 @@ void print_friction(const Fit& fit) {
   for (std::size_t k = 0; k < laws.size(); ++k) {
     const ShaftFriction& chosen = fit.friction[k];
     constexpr double clearly = 1.02;  // [-]: less needs no excuse
+    if (!(chosen.held_out > 0)) {     // no torque to have a share of
+      fmt::print("  {:<4} {:<{}} {}\n", fit.model.robot.shafts[k].label, laws[k], width, chosen.reason);
+      continue;
+    }
     const bool worse = chosen.held_out > clearly * chosen.plain_held_out;
     fmt::print("  {:<4} {:<{}} {:>5.1f} % ({:.1f} %){}\n", fit.model.robot.shafts[k].label, laws[k], width,
                100 * chosen.held_out, 100 * chosen.plain_held_out, worse ? "  " + chosen.reason : "");

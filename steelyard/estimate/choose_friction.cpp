@@ -462,6 +462,11 @@ class Chooser {
     ShaftFriction& out = out_[static_cast<std::size_t>(shaft)];
     out.held_out = std::sqrt(best.squares.sum() / torque_square);
     if (plain_squares.size() > 0) out.plain_held_out = std::sqrt(plain_squares.sum() / torque_square);
+    if (!(torque_square > 0)) {  // shares of a zero effort are none
+      out.held_out = out.plain_held_out = std::nan("");
+      out.reason = fmt::format("{}: smallest error on held-out motion; its effort is zero", words(best.law->terms));
+      return;
+    }
     out.reason = fmt::format("{}: {:.2f} % error on held-out motion", words(best.law->terms), 100 * out.held_out);
     if (best.law->terms != plain_)
       out.reason += fmt::format(", {:.2f} % with {}", 100 * out.plain_held_out, words(plain_));

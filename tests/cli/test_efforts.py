@@ -237,3 +237,4 @@ def test_acromonk_swings_on_a_passive_shoulder(steelyard):
     assert judged["filtered_relative_percent"] == pytest.approx(judged["joints"][1]["filtered_relative_percent"])
     assert judged["filtered_relative_percent"] < 45
     assert not found["verdict"]["usable"], "and the verdict is honest about it"
+    assert "inf" not in outcome.out and "its effort is zero" in outcome.out, "a share of no torque is none"
