@@ -1,7 +1,6 @@
 // Ordinary and weighted least squares (C1, C2).
 #include <algorithm>
 #include <cmath>
-#include <vector>
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/estimate/passes.hpp"
@@ -15,17 +14,6 @@ double residual_square(const Observations& observations, int joint, const Eigen:
   const Information& row = observations.row(joint);
   const Eigen::VectorXd mine = values(observations.columns(joint));
   return (row.R() * mine - row.z()).squaredNorm() + row.residual_square();
-}
-
-// Rows whose effort is zero throughout: of passive joints, of a floating base in flight. Alone, parameters of zero fit
-// them without residual.
-std::vector<bool> homogeneous_rows(const Observations& observations) {
-  std::vector<bool> out;
-  for (int i = 0; i < observations.joints(); ++i) {
-    const Information& row = observations.row(i);
-    out.push_back(row.rows() > 0 && row.residual_square() == 0 && row.z().isZero(0));
-  }
-  return out;
 }
 
 }  // namespace
@@ -61,24 +49,13 @@ Reweighted reweighted_values(const Observations& observations) {
   out.sigma.resize(n);
   for (int i = 0; i < n; ++i)
     out.sigma[i] = std::max(floor[i], std::sqrt(observations.row(i).residual_square() / freedom[i]));
-  // The noise of homogeneous rows shows in a fit of all rows alike. Those weights stay: if they followed the residual,
-  // they would grow until all parameters are zero.
-  const std::vector<bool> homogeneous = homogeneous_rows(observations);
-  if (std::find(homogeneous.begin(), homogeneous.end(), true) != homogeneous.end()) {
-    const Eigen::VectorXd common = observations.whitened(Eigen::VectorXd::Ones(n)).values();
-    for (int i = 0; i < n; ++i)
-      if (homogeneous[static_cast<std::size_t>(i)])
-        out.sigma[i] = std::max(floor[i], std::sqrt(residual_square(observations, i, common) / freedom[i]));
-  }
   while (true) {
     out.whitened = observations.whitened(out.sigma);
     out.values = out.whitened.values();
     ++out.iterations;
     Eigen::VectorXd next(n);
     for (int i = 0; i < n; ++i)
-      next[i] = homogeneous[static_cast<std::size_t>(i)]
-                    ? out.sigma[i]
-                    : std::max(floor[i], std::sqrt(residual_square(observations, i, out.values) / freedom[i]));
+      next[i] = std::max(floor[i], std::sqrt(residual_square(observations, i, out.values) / freedom[i]));
     const bool settled = ((next - out.sigma).array().abs() <= tolerance * out.sigma.array()).all();
     if (settled || out.iterations >= most_iterations) return out;
     out.sigma = next;
