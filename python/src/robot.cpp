@@ -170,7 +170,9 @@ void bind_robot(nb::module_& m) {
   m.def("select_coordinates", &select_coordinates, "model"_a, "names"_a, doc_select_coordinates);
   def(m, "T_parent_link", &T_parent_link, doc_T_parent_link, "joint"_a, "q"_a);
   def(m, "upwards", &upwards, doc_upwards, "robot"_a);
-  m.def("with_base", &with_base, "model"_a, "base"_a, doc_with_base);
+  m.def(
+      "with_base", [](const Model& model, Base base) { return with_base(model, base); }, "model"_a, "base"_a,
+      "The robot with its base held where it stands, or as it is where it floats.");
   def(
       m, "own_joint",
       +[](const Robot& robot, int coordinate) {

@@ -1,7 +1,6 @@
 // Ordinary and weighted least squares (C1, C2).
 #include <algorithm>
 #include <cmath>
-#include <vector>
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/estimate/passes.hpp"
