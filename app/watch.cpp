@@ -15,6 +15,7 @@
 #include "steelyard/core/files.hpp"
 #include "steelyard/dynamics/model.hpp"
 #include "steelyard/online/monitor.hpp"
+#include "steelyard/pipeline/result_parts.hpp"
 
 namespace steelyard::app {
 
@@ -143,7 +144,7 @@ class View {
 
   bool terminal() const { return terminal_; }
 
-  void begin(const OnlineMonitor& monitor, const Model& model, double false_alarms) {
+  void begin(const OnlineMonitor& monitor, const Model& model, double false_alarms, const Diagnostics& notes) {
     Eigen::VectorXd q = Eigen::VectorXd::Zero(monitor.dof());
     if (model.provenance && model.provenance->lower.size() == q.size())
       q = 0.5 * (model.provenance->lower + model.provenance->upper);
@@ -152,6 +153,7 @@ class View {
       print_line({{"schema", 1},
                   {"robot", robot_.name},
                   {"false_alarms_per_hour", false_alarms},
+                  {"diagnostics", diagnostics_json(notes)},
                   {"sensitivity",
                    {{{"within", fast.within}, {"force", fast.force}, {"torque", list_of(fast.torque)}},
                     {{"within", slow.within}, {"force", slow.force}, {"torque", list_of(slow.torque)}}}}});
@@ -163,6 +165,7 @@ class View {
         "one of {:.3g} N within {:.0f} ms\n",
         robot_.name, false_alarms, fast.force, 1e3 * fast.within, slow.force, 1e3 * slow.within);
     std::fflush(stdout);
+    print(notes);
   }
 
   void event(const OnlineMonitor& monitor, const OnlineEvents& events) {
@@ -294,9 +297,14 @@ void watch(const Options& options, const Common& common) {
   asked.alarm.false_alarms = options.false_alarms;
   OnlineMonitor monitor(model, statistics_for(options, model), asked);
   const auto source = source_for(options, model);
+  Diagnostics notes;
+  if (model.robot.drives.gain.size() > 0)
+    notes.push_back({Severity::warning, "gain-unchecked",
+                     "torque comes from currents: payload and external torque scale with the drive gains, whose error "
+                     "the intervals do not count"});
   Recorder recorder(options.record, model.robot.dof());
   View view(model.robot, common);
-  view.begin(monitor, model, options.false_alarms);
+  view.begin(monitor, model, options.false_alarms, notes);
   Pace pace(options.log == "-" ? 0 : options.speed >= 0 ? options.speed : view.terminal() ? 1 : 0);
   double shown = -infinity;
   for (Tick tick; source->next(tick);) {

@@ -14,7 +14,7 @@ namespace {
 
 // Weight of the barrier against squared deviations: hardly moves what data determines. Far from the nearest body it
 // grows, until a step leads somewhere, and falls again on the way (O12).
-constexpr double least_weight = 0.02;
+constexpr double least_weight = 0.1;
 constexpr double lost = 3, centred = 1;  // decrements beyond which it grows, and below which it falls [-]
 
 // How much of a step stays inside the cone: nine tenths of the way to its boundary, or all of it.
@@ -66,11 +66,11 @@ bool ConsistentTick::approach(const LinkParameters& estimate, const Matrix10d& i
     if (!std::isfinite(decrement)) return false;
     body_ -= longest_step(body_, step) * step;
     if (decrement > lost)
-      weight_ *= 6;
+      weight_ *= 2;
     else if (decrement < centred)
-      weight_ = std::max(least_weight, weight_ / 4);
+      weight_ = std::max(least_weight, weight_ / 2);
   }
-  return decrement < lost && weight_ < 100 * least_weight;
+  return decrement < lost && weight_ <= 4 * least_weight;
 }
 
 }  // namespace steelyard
