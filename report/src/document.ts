@@ -18,11 +18,11 @@ export interface Coordinate {
   limits: Limits;
 }
 
-/** A moving joint and the link it carries: T_parent_link(q) = T_parent_joint · J(q) · T_joint_link, J about or along z. */
+/** A moving joint and the link it carries: T_parent_link(q) = T_parent_joint · J(q) · T_joint_link, J about or along z; a floating one takes the first six of q. */
 export interface ModelJoint {
   name: string;
   link: string;
-  type: "revolute" | "prismatic";
+  type: "revolute" | "prismatic" | "floating";
   parent: number;
   T_parent_joint: Pose;
   T_joint_link: Pose;

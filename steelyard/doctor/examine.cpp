@@ -132,7 +132,7 @@ Diagnosis examine(const Model& model, Signals signals, const ExamineOptions& opt
     out.still = channels.still;
     PhysicsVerdict physics;
     const ChannelVerdict driven = with_torque(channels, signals);
-    if (static_cast<int>(driven.still.size()) < robot.dof()) {
+    if (!options.base_moves && static_cast<int>(driven.still.size()) < robot.dof()) {
       const Index most = fit_samples * std::max<Index>(1, static_cast<Index>(signals.rate() / 100));
       const bool all = most >= std::min(signals.samples(), most_examined) && signals.effort_gaps.empty();
       physics = examine_physics(model, signals, all ? stretches : take_excerpt(signals, most), driven, findings, run);

@@ -13,9 +13,10 @@
 namespace steelyard {
 
 struct ExamineOptions {
-  bool judged = false;  ///< the log is only judged: warnings where a fit is refused, and nothing of it is changed
-  bool alone = true;    ///< the only log of its fit; else a still joint is reported, for another log may move it
-                        ///< (require_motion)
+  bool judged = false;      ///< the log is only judged: warnings where a fit is refused, and nothing of it is changed
+  bool base_moves = false;  ///< the joints' base moves, on which their torques depend: only their channels are examined
+  bool alone = true;        ///< the only log of its fit; else a still joint is reported, for another log may move it
+                            ///< (require_motion)
 };
 
 /// What a check measured, whether or not it spoke.

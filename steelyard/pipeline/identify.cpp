@@ -11,6 +11,7 @@
 #include "steelyard/export/urdf.hpp"
 #include "steelyard/pipeline/actuator_solver.hpp"
 #include "steelyard/pipeline/actuators.hpp"
+#include "steelyard/pipeline/base_log.hpp"
 #include "steelyard/pipeline/command_delay.hpp"
 #include "steelyard/pipeline/doubts.hpp"
 #include "steelyard/pipeline/examine_logs.hpp"
@@ -170,6 +171,7 @@ Identification identify(const Model& given, const std::vector<Recording>& fitted
   Model nominal = with_effort_sources(given, asked);
   const std::optional<DriveGains> gains = find_gains_if_asked(nominal, fitted, options, run);
   ExaminedLogs data = examine_logs(nominal, fitted, asked, run);
+  append(data.diagnostics, mark_lasting_contacts(nominal.robot, data.signals));
 
   Identification out{.fit = fit_examined(nominal, data, options, run)};
   take_over(data, gains, nominal.robot, out);

@@ -10,6 +10,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/parallel.hpp"
+#include "steelyard/dynamics/contacts.hpp"
 #include "steelyard/estimate/torque_band.hpp"
 #include "steelyard/logs/bag.hpp"
 #include "steelyard/logs/csv_writer.hpp"
@@ -130,7 +131,10 @@ Judgement judge(const Model& model, const Signals& signals, const MetricOptions&
   out.qd = cut(filtered.motion.qd);
   const Eigen::MatrixXd qdd = cut(filtered.motion.qdd);
   out.predicted = torques(model, out.q, out.qd, qdd, {}, run);
-  out.band = torque_band(model, out.q, out.qd, qdd, run);
+  if (signals.contact.size() == 0)
+    out.band = torque_band(model, out.q, out.qd, qdd, run);
+  else
+    project_contacts(model.robot, cut(signals.q), cut(signals.contact), out.predicted);
   if (model.provenance && model.provenance->delay != 0)
     for (auto* series : {&out.predicted, &out.band})
       if (series->size() > 0) *series = delayed(*series, model.provenance->delay / signals.dt);

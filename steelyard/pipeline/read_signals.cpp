@@ -9,6 +9,7 @@
 #include "steelyard/doctor/clock.hpp"
 #include "steelyard/logs/chunks.hpp"
 #include "steelyard/pipeline/actuators.hpp"
+#include "steelyard/pipeline/base_log.hpp"
 #include "steelyard/signals/conditioning.hpp"
 
 namespace steelyard {
@@ -109,7 +110,6 @@ Pass stream(const Robot& robot, const Recording& log, const ConditioningOptions&
 
 Pass pass_of(const Robot& robot, const Recording& log, const ConditioningOptions& options, bool judged,
              const Run& run) {
-  require_fixed_base(robot, "reading a log");
   if (!log.signals) return stream(robot, log, options, judged, run);
   Pass out;
   out.signals = *log.signals;
@@ -150,16 +150,22 @@ bool takes(const Robot& robot, EffortSource source) {
 bool takes_controller(const Robot& robot) { return takes(robot, EffortSource::controller); }
 bool takes_measured(const Robot& robot) { return takes(robot, EffortSource::measured); }
 
-ReadLog read_to_fit(const Model& model, const Recording& log, bool alone, double longest_record, const Run& run) {
+ConditioningOptions fit_conditioning(const Robot& robot) {
+  ConditioningOptions out;
+  out.drives = robot.drives;
+  out.decimate = takes_controller(robot) ? 1 : 0;  // commands are those of the log's own clock
+  return out;
+}
+
+ReadLog read_joints_to_fit(const Model& model, const Recording& log, const ExamineOptions& how, double longest_record,
+                           const Run& run) {
   const Robot& robot = model.robot;
   std::optional<Plan> plan;
   if (!log.plan.empty()) {
     plan = read_plan(log.plan);
     require_same_joints(*plan, log.plan, robot);
   }
-  ConditioningOptions options;
-  options.drives = robot.drives;
-  options.decimate = takes_controller(robot) ? 1 : 0;  // commands are those of the log's own clock
+  ConditioningOptions options = fit_conditioning(robot);
   options.keep_full_rate = static_cast<Eigen::Index>(longest_record / (log.end - log.begin));
   Pass pass = pass_of(robot, log, options, false, run);
   ReadLog out;
@@ -174,7 +180,9 @@ ReadLog read_to_fit(const Model& model, const Recording& log, bool alone, double
     out.followed = found.how;
   }
   // Without a measured torque there is nothing to refuse a fit by but the motion, which the fit requires.
-  out.diagnosis = examine(model, std::move(signals), {.judged = !takes_measured(robot), .alone = alone}, run);
+  ExamineOptions examination = how;
+  examination.judged = !takes_measured(robot);
+  out.diagnosis = examine(model, std::move(signals), examination, run);
   prepend(out.diagnosis.diagnostics, before);
   const std::vector<EffortGap>& found = out.diagnosis.signals.effort_gaps;  // those of the stretch, and the doctor's
   out.record.dead.insert(out.record.dead.end(), found.begin(), found.end());
@@ -184,20 +192,64 @@ ReadLog read_to_fit(const Model& model, const Recording& log, bool alone, double
   return out;
 }
 
-Diagnosis examined_to_judge(const Model& model, Signals signals, const Run& run) {
+Diagnosis examined_to_judge(const Model& model, Signals signals, const Run& run, bool base_moves = false) {
   const Diagnostics before = signals.diagnostics;
-  Diagnosis out = examine(model, std::move(signals), {.judged = true}, run);
+  Diagnosis out = examine(model, std::move(signals), {.judged = true, .base_moves = base_moves}, run);
   prepend(out.diagnostics, before);
   return out;
 }
 
-Diagnosis read_to_judge(const Model& model, const Recording& log, const Run& run) {
+Diagnosis read_joints_to_judge(const Model& model, const Recording& log, bool base_moves, const Run& run) {
   ConditioningOptions options;
   options.drives = model.robot.drives;
   Pass pass = pass_of(model.robot, log, options, true, run);
   Signals signals = stretch_of(std::move(pass.signals), log);
   prepend(signals.diagnostics, pass.findings);
-  return examined_to_judge(model, std::move(signals), run);
+  return examined_to_judge(model, std::move(signals), run, base_moves);
+}
+
+// What was found of the joints by themselves, on the base that carries them.
+void set_on_base(const Robot& robot, const Recording& log, const ConditioningOptions& options, Diagnosis& joints,
+                 const Run& run) {
+  const std::size_t known = joints.signals.diagnostics.size();
+  joints.signals = on_base(robot, log, std::move(joints.signals), options, run);
+  joints.signals.effort = robot.drives.effort;
+  for (EffortGap& missing : joints.signals.effort_gaps) missing.joint += robot.base_dof();
+  for (int& still : joints.still) still += robot.base_dof();
+  const Diagnostics& all = joints.signals.diagnostics;
+  joints.diagnostics.insert(joints.diagnostics.end(), all.begin() + static_cast<std::ptrdiff_t>(known), all.end());
+}
+
+// Signals that are there already have their base's rows.
+Diagnosis as_given(const Robot& robot, const Recording& log, const Run& run) {
+  Diagnosis out;
+  out.signals = stretch_of(pass_of(robot, log, {}, true, run).signals, log);
+  out.diagnostics = out.signals.diagnostics;
+  return out;
+}
+
+// Joints of a floating base are read and examined by themselves.
+ReadLog read_to_fit(const Model& model, const Recording& log, bool alone, double longest_record, const Run& run) {
+  const Robot& robot = model.robot;
+  if (!robot.floating()) return read_joints_to_fit(model, log, {.alone = alone}, longest_record, run);
+  ReadLog out;
+  if (log.signals) {
+    out.diagnosis = as_given(robot, log, run);
+    return out;
+  }
+  const Model joints = with_base(model, Base::fixed);
+  out = read_joints_to_fit(joints, log, {.base_moves = true, .alone = alone}, 0, run);
+  set_on_base(robot, log, fit_conditioning(joints.robot), out.diagnosis, run);
+  return out;
+}
+
+Diagnosis read_to_judge(const Model& model, const Recording& log, const Run& run) {
+  const Robot& robot = model.robot;
+  if (!robot.floating()) return read_joints_to_judge(model, log, false, run);
+  if (log.signals) return as_given(robot, log, run);
+  Diagnosis out = read_joints_to_judge(with_base(model, Base::fixed), log, true, run);
+  set_on_base(robot, log, {}, out, run);
+  return out;
 }
 
 }  // namespace

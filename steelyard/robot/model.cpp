@@ -22,12 +22,25 @@ Eigen::VectorXd in_order(const NamedValues& known, const ParameterLayout& layout
 
 }  // namespace
 
-Model::Model(Robot given, const NamedValues& known) : robot(std::move(given)), layout(robot) {
+namespace {
+
+// Nothing drives a floating base: its rows have no effort but that of contacts.
+Robot with_base_effort(Robot robot) {
+  if (!robot.floating()) return robot;
+  std::vector<EffortSource>& effort = robot.drives.effort;
+  effort.resize(robot.coordinates.size(), EffortSource::measured);
+  std::fill_n(effort.begin(), std::min<std::size_t>(base_coordinates, effort.size()), EffortSource::zero);
+  return robot;
+}
+
+}  // namespace
+
+Model::Model(Robot given, const NamedValues& known) : robot(with_base_effort(std::move(given))), layout(robot) {
   values = in_order(known, layout);
 }
 
 Model::Model(Robot robot_, ParameterLayout layout_, Eigen::VectorXd values_)
-    : robot(std::move(robot_)), layout(std::move(layout_)), values(std::move(values_)) {
+    : robot(with_base_effort(std::move(robot_))), layout(std::move(layout_)), values(std::move(values_)) {
   if (values.size() != layout.size())
     throw InvalidInput(fmt::format("robot '{}' has {} parameters, but {} values were given", robot.name, layout.size(),
                                    values.size()));
@@ -276,6 +289,12 @@ Model with_base(Model model, const std::optional<Base>& base) {
   lock_joint(robot, bodies, 0, 0);
   robot.G = robot.G.rightCols(robot.dof() - base_coordinates).eval();
   robot.coordinates.erase(robot.coordinates.begin(), robot.coordinates.begin() + base_coordinates);
+  for (auto* of_joints : {&robot.drives.gain, &robot.drives.gain_deviation, &robot.drives.offset})
+    if (of_joints->size() > 0) *of_joints = of_joints->tail(robot.dof()).eval();
+  std::vector<EffortSource>& effort = robot.drives.effort;
+  effort.erase(effort.begin(), effort.begin() + base_coordinates);
+  const auto measured = [](EffortSource source) { return source == EffortSource::measured; };
+  if (std::all_of(effort.begin(), effort.end(), measured)) effort.clear();
   for (int k = 0; k < robot.dof(); ++k)
     robot.coordinates[static_cast<std::size_t>(k)].label = coordinate_label(robot, k);
   const std::vector<Shaft> before = robot.shafts, bare = coordinate_shafts(robot);

@@ -31,6 +31,20 @@ export function jointMotion(type: "revolute" | "prismatic", q: number): Pose {
   return [c, -s, 0, 0, s, c, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 }
 
+/** Pose of a floating base in the world: position, then rotation vector. */
+export function basePose(q: ArrayLike<number>): Pose {
+  const [x, y, z] = [q[3] ?? 0, q[4] ?? 0, q[5] ?? 0];
+  const angle = Math.hypot(x, y, z);
+  const [a, b, c] = angle > 0 ? [x / angle, y / angle, z / angle] : [0, 0, 1];
+  const [s, k, d] = [Math.sin(angle), Math.cos(angle), 1 - Math.cos(angle)];
+  return [
+    k + a * a * d, a * b * d - c * s, a * c * d + b * s, q[0] ?? 0,
+    a * b * d + c * s, k + b * b * d, b * c * d - a * s, q[1] ?? 0,
+    a * c * d - b * s, b * c * d + a * s, k + c * c * d, q[2] ?? 0,
+    0, 0, 0, 1,
+  ];
+}
+
 /** q_tree = G q + g0. */
 export function treePositions(model: RobotModel, q: ArrayLike<number>): number[] {
   return model.joints.map((_, k) => {
@@ -54,7 +68,8 @@ export function posture(model: RobotModel, q: ArrayLike<number>): Posture {
     const parent = joint.parent < 0 ? identity : (out.links[joint.parent] ?? identity);
     const before = product(parent, joint.T_parent_joint);
     out.joints.push(before);
-    out.links.push(product(product(before, jointMotion(joint.type, tree[k]!)), joint.T_joint_link));
+    const motion = joint.type === "floating" ? basePose(q) : jointMotion(joint.type, tree[k]!);
+    out.links.push(product(product(before, motion), joint.T_joint_link));
   });
   return out;
 }

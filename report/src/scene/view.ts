@@ -100,6 +100,7 @@ export class RobotView {
   }
 
   private addBase(): void {
+    if (this.input.model.joints[0]?.type === "floating") return; // its base is a link
     const r = this.tubeRadius(-1);
     const disc = tube([0, 0, -0.4 * r], [0, 0, 0.6 * r], [2.6 * r, 2.2 * r], this.materials.joint);
     if (disc) this.scene.add(disc);
@@ -138,7 +139,7 @@ export class RobotView {
     const joint = model.joints[k]!;
     const r = this.tubeRadius(k);
     const parts: LinkParts = { group: posed(identity), joint: posed(identity), rod: null, bodies: [], solids: [] };
-    parts.joint.add(jointShape(joint.type, r, this.materials));
+    if (joint.type !== "floating") parts.joint.add(jointShape(joint.type, r, this.materials));
     if (joint.type === "prismatic") {
       parts.rod = tube([0, 0, 0], [0, 0, 1], [0.8 * r, 0.8 * r], this.materials.link);
       parts.joint.add(parts.rod!);
