@@ -115,9 +115,13 @@ double Dynamics::load(int shaft, const VectorXd& qdd) {
   return shafts_[static_cast<std::size_t>(shaft)].load.dot(links_torque_ + bias_);
 }
 
+void Dynamics::set_positions(const VectorXd& q) {
+  for (auto& shaft : shafts_) shaft.position = shaft.speed.dot(q);
+}
+
 // Where each joint frame is in its parent's.
 void Dynamics::place(const VectorXd& q) {
-  for (auto& shaft : shafts_) shaft.position = shaft.speed.dot(q);
+  set_positions(q);
   if (plain_)
     q_tree_ = q;
   else {

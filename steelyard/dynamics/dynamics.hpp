@@ -42,6 +42,7 @@ class Dynamics {
   /// Shaft s: its speed row a, the friction of its laws without memory at a speed and a load, d/dv of it.
   const Eigen::RowVectorXd& row(int shaft) const { return shafts_[static_cast<std::size_t>(shaft)].speed; }
   double friction(int shaft, double speed, double load) const;
+  void set_positions(const Eigen::VectorXd& q);  ///< where laws that need it see the shafts, until the next state
   double friction_slope(int shaft, double speed, double load) const;
   bool sticks(int shaft) const { return shafts_[static_cast<std::size_t>(shaft)].sticks; }  ///< jumps at speed zero
   bool load_friction() const { return load_friction_; }

@@ -10,6 +10,7 @@ using Eigen::VectorXd;
 
 Momentum::Momentum(const Model& model) : g_base_(model.robot.gravity) {
   const Robot& robot = model.robot;
+  require_fixed_base(robot, "an observer of the momentum");
   const Index n = robot.dof(), links = robot.links();
   for (Index j = 0; j < links; ++j) {
     const Joint& joint = robot.joints[static_cast<std::size_t>(j)];

@@ -9,6 +9,7 @@ FrictionTick::FrictionTick(const Model& model)
 
 void FrictionTick::tick(const Eigen::VectorXd& q, const Eigen::VectorXd& qd, const Eigen::VectorXd& load) noexcept {
   torque_.setZero();
+  laws_.set_positions(q);
   for (int s = 0; s < laws_.shafts(); ++s) {
     const double felt = needs_load() ? load_[static_cast<std::size_t>(s)].dot(load) : 0;
     const double f = laws_.friction(s, laws_.row(s).dot(qd), felt);

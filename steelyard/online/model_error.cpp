@@ -131,13 +131,13 @@ void ModelError::follow(const VectorXd& q, const VectorXd& qd, const VectorXd& l
   begun_ = true;
   double entries[max_friction_columns] = {};
   for (auto& c : constants_) {
-    const double v = c.speed.dot(qd), l = c.load.size() == load.size() ? c.load.dot(load) : 0;
+    const ShaftState state{c.speed.dot(qd), c.load.size() == load.size() ? c.load.dot(load) : 0, c.speed.dot(q)};
     c.slope = 0;
     for (std::size_t k = 0; k < c.laws.size(); ++k) {
       const double* values = c.values.data() + k * max_friction_columns;
-      c.laws[k]->evaluate(c.more, v, l, entries);
+      c.laws[k]->evaluate(c.more, state, entries);
       for (std::size_t i = 0; i < c.laws[k]->columns.size(); ++i) c.slope += values[i] * entries[i];
-      c.laws[k]->evaluate(c.less, v, l, entries);
+      c.laws[k]->evaluate(c.less, state, entries);
       for (std::size_t i = 0; i < c.laws[k]->columns.size(); ++i) c.slope -= values[i] * entries[i];
     }
     c.slope /= c.step;
