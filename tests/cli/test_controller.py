@@ -230,8 +230,9 @@ def test_every_joint_by_itself_where_there_is_no_robot(pendulum):
     assert "Every joint by itself" in outcome.out, outcome.out
     found = result(pendulum, "model")
     values = {p["name"]: p["value"] for p in found["base"]}
-    for name, truth in {"ZZ_1": 0.08, "MX_1": 0.2, "Fv_1": 0.3, "Fc_1": 0.4}.items():
-        assert abs(values[name] - truth) < 0.06 * truth, (name, values)
+    for name, truth in {"ZZ_1": 0.08, "MX_1": 0.2, "Fv_1": 0.3}.items():
+        assert abs(values[name] - truth) < 0.03 * truth, (name, values)
+    assert abs(values["Fc_1"] - 0.4) < 0.04, values  # rows in which the joint sticks count in a fit of links
     assert abs(values["MY_1"]) < 0.02
     assert [v for v in found["validation"] if v["role"] == "validate"][0]["simulation"]["rmse"] < 3e-3
     pendulum.write("p.yaml", "robot: none\nlogs: [{file: fit.csv}]\ndrives: {controller: {kp: 30, kd: 1}}\nfriction: [viscous, coulomb]\n")
@@ -242,8 +243,8 @@ def test_every_joint_by_itself_where_there_is_no_robot(pendulum):
 
 
 LEGS = """<mujoco model="legs"><worldbody>
-<body name="left"><inertial pos="0.2 0 0" mass="1" diaginertia="0.001 0.01 0.01"/><joint name="left_knee" axis="0 1 0" range="-3 3"/></body>
-<body name="right"><inertial pos="0.2 0 0" mass="1" diaginertia="0.001 0.01 0.01"/><joint name="right_knee" axis="0 1 0" range="-3 3"/></body>
+<body name="left"><inertial pos="0.2 0 0" mass="1" diaginertia="0.001 0.01 0.01"/><joint name="left_knee" axis="0 -1 0" range="-3 3"/></body>
+<body name="right"><inertial pos="0.2 0 0" mass="1" diaginertia="0.001 0.01 0.01"/><joint name="right_knee" axis="0 -1 0" range="-3 3"/></body>
 </worldbody><actuator>{}</actuator></mujoco>"""
 
 
@@ -287,7 +288,7 @@ def test_the_doctor_looks_at_commands_too(pendulum):
         return {d["code"] for d in result(pendulum, "model")["diagnostics"] if d["severity"] == "warning"}
 
     pendulum.write("fit.csv", simulated(1))
-    assert not codes() & {"reference-late", "reference-early", "reference-clipped", "controller-torque", "controller-gains", "touched"}
+    assert not codes() & {"reference-late", "reference-early", "reference-clipped", "controller-torque", "controller-gains"}
     head, *rows = simulated(1).splitlines()
     rows = [row.split(",") for row in rows]
     at = head.split(",").index("q_ref1")
