@@ -1,4 +1,4 @@
-// Collisions, told from the model's own errors at a chosen rate of false alarms (O7-O10 of docs/theory/online.md).
+// Collisions, told from the model's own errors at a chosen rate of false alarms (T7-T10 of docs/theory/online.md).
 #pragma once
 
 #include <Eigen/Core>

@@ -13,7 +13,7 @@ using Eigen::Matrix4d;
 namespace {
 
 // Weight of the barrier against squared deviations: hardly moves what data determines. Far from the nearest body it
-// grows, until a step leads somewhere, and falls again on the way (O12).
+// grows, until a step leads somewhere, and falls again on the way (T12).
 constexpr double least_weight = 0.1;
 constexpr double lost = 3, centred = 1;  // decrements beyond which it grows, and below which it falls [-]
 

@@ -1,4 +1,4 @@
-// The physically consistent body nearest to an estimate, by a bounded number of Newton steps from the last one (O12 of
+// The physically consistent body nearest to an estimate, by a bounded number of Newton steps from the last one (T12 of
 // docs/theory/online.md). Private to the room.
 #pragma once
 

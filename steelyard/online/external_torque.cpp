@@ -67,7 +67,7 @@ ExternalTorque::ExternalTorque(const Model& model, const ExternalTorqueOptions& 
   held_.assign(static_cast<std::size_t>(n), false);
 }
 
-// (O5) The mean torque of the model between two ticks: Δp/Δt − (Cᵀq̇ − g − f), whose means are those of both ends.
+// (T5) The mean torque of the model between two ticks: Δp/Δt − (Cᵀq̇ − g − f), whose means are those of both ends.
 void ExternalTorque::follow(double dt, const VectorXd& q, const VectorXd& qd) noexcept {
   now_.set_state(q, qd);
   load_ = now_.gravity() - now_.kinetic();
@@ -135,7 +135,7 @@ void ExternalTorque::carry(const VectorXd& known, const VectorXd& step) noexcept
   last_residual_ += step;
 }
 
-// (O6) min ‖Jᵀ w − τ_ext‖² + weak² ‖w‖².
+// (T6) min ‖Jᵀ w − τ_ext‖² + weak² ‖w‖².
 Vector6d ExternalTorque::wrench() noexcept {
   flange_.set_state(q_, qd_);
   Matrix6d A = weak * weak * Matrix6d::Identity();

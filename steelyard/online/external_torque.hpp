@@ -1,4 +1,4 @@
-// Torque that the surroundings exert on a robot, by the momentum observer: no accelerations (O5, O6 of
+// Torque that the surroundings exert on a robot, by the momentum observer: no accelerations (T5, T6 of
 // docs/theory/online.md; De Luca).
 #pragma once
 

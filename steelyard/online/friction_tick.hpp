@@ -1,4 +1,4 @@
-// Friction along a motion, tick by tick: all laws, with memory and load (O2 of docs/theory/online.md). Private to the
+// Friction along a motion, tick by tick: all laws, with memory and load (T2 of docs/theory/online.md). Private to the
 // room.
 #pragma once
 

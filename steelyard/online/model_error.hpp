@@ -1,4 +1,4 @@
-// How far a model's torque may be off, tick by tick: the rows of what its covariance is about, and their variance (O3
+// How far a model's torque may be off, tick by tick: the rows of what its covariance is about, and their variance (T3
 // of docs/theory/online.md). Private to the room.
 #pragma once
 

@@ -104,7 +104,7 @@ OnlinePayload::OnlinePayload(const Model& model, const ResidualStatistics& stati
   restart();
 }
 
-// (O11) Directions of the base parameters' covariance that move torques most, over states like the fitted ones.
+// (T11) Directions of the base parameters' covariance that move torques most, over states like the fitted ones.
 void OnlinePayload::add_directions(const Model& model, const BaseParameters& base) {
   const MatrixXd C = base_covariance(model, base);
   if (C.size() == 0) return;
@@ -199,7 +199,7 @@ bool OnlinePayload::tick(double t, double dt, const ExternalTorque& external, co
   return false;
 }
 
-// (O11) Rows as heavy as their time against the residual's density.
+// (T11) Rows as heavy as their time against the residual's density.
 void OnlinePayload::update(const VectorXd& q, const VectorXd& qd) noexcept {
   if (directions_.size() > 0) {
     regressor_.fill_one(q.data(), qd.data(), qdd_.data(), all_, y_.data());
@@ -215,7 +215,7 @@ void OnlinePayload::update(const VectorXd& q, const VectorXd& qd) noexcept {
   recursion_.update(rows_, y_rows_, others_);
 }
 
-// (O13) Innovations of the last 0.2 s, as a change of the body would show in them.
+// (T13) Innovations of the last 0.2 s, as a change of the body would show in them.
 void OnlinePayload::look_for_change() noexcept {
   const double mass = std::abs(recursion_.values()[y_.size() + 9]);
   if (!small(state_.deviation[9], std::max(mass, floor_[9]))) {  // there is nothing yet that could change

@@ -1,5 +1,5 @@
 // The payload while the robot moves: ten parameters, physically consistent at every tick, with intervals that count the
-// robot model's uncertainty; picks and places are found (O11-O13 of docs/theory/online.md).
+// robot model's uncertainty; picks and places are found (T11-T13 of docs/theory/online.md).
 #pragma once
 
 #include <Eigen/Core>

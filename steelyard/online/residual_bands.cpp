@@ -73,7 +73,7 @@ void BandedResidual::tick(double dt, const ExternalTorque& external, const Vecto
     reversal_[i] = std::max(std::exp(-v * v), fades * reversal_[i]);
   }
   if (!error_.known()) return;
-  // (O8) Errors of parameters reach the band through the same poles.
+  // (T8) Errors of parameters reach the band through the same poles.
   constexpr ResidualBand band = residual_bands.back();
   const VectorXd& w = error_.rows(q, qd, external.acceleration(), external.load());
   const double slow = first ? 1 : way(band.slow, dt), fast = first ? 1 : way(band.fast, dt);

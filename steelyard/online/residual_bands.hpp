@@ -1,4 +1,4 @@
-// The residual of the momentum observer in two bands, and how near a joint is to a reversal (O7, O8 of
+// The residual of the momentum observer in two bands, and how near a joint is to a reversal (T7, T8 of
 // docs/theory/online.md). Private to the room: what the alarm looks at, and what its statistics are of.
 #pragma once
 

@@ -133,7 +133,7 @@ double standardised(const ResidualStatistics& statistics, const BandedResidual& 
   return out;
 }
 
-// (O9) Peaks of blocks above a level have squares that fall off exponentially, as a normal process' do.
+// (T9) Peaks of blocks above a level have squares that fall off exponentially, as a normal process' do.
 void fit_tail(std::vector<double> peaks, ResidualStatistics& out) {
   std::sort(peaks.begin(), peaks.end());
   const auto count = peaks.size();

@@ -1,5 +1,5 @@
 // Statistics of the observer's residual over recordings without contact: what an alarm's thresholds, a payload's
-// intervals and a band are made of (O9 of docs/theory/online.md).
+// intervals and a band are made of (T9 of docs/theory/online.md).
 #pragma once
 
 #include <Eigen/Core>

@@ -1,5 +1,5 @@
 // Whether a tick of a live robot can be trusted: what is not finite, implausible, late or repeated is counted and kept
-// away from the estimators (O1 of docs/theory/online.md).
+// away from the estimators (T1 of docs/theory/online.md).
 #pragma once
 
 #include <Eigen/Core>

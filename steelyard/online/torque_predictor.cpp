@@ -60,7 +60,7 @@ void TorquePredictor::tick(const VectorXd& q, const VectorXd& qd, const VectorXd
   band_ = band_of_95 * (variance_ + noise_).cwiseSqrt();
 }
 
-// (O4) f·v > 0 is what friction takes; of it, what is certain to two deviations of the model's torque.
+// (T4) f·v > 0 is what friction takes; of it, what is certain to two deviations of the model's torque.
 void TorquePredictor::hand_guiding(const HandGuidingOptions& options, VectorXd& out) noexcept {
   out = gravity() + bias_;
   for (int i = 0; i < dof(); ++i) {

@@ -1,4 +1,4 @@
-// Torque that a motion takes, tick by tick, with its band; and torque that lets a robot be led by hand (O2-O4 of
+// Torque that a motion takes, tick by tick, with its band; and torque that lets a robot be led by hand (T2-T4 of
 // docs/theory/online.md).
 #pragma once
 
@@ -41,7 +41,7 @@ class TorquePredictor {
   const Eigen::VectorXd& model_deviation() const { return deviation_; }  ///< of the model alone [N·m, N]
 
   /// Gravity, offsets and a share of friction at the last tick's state, for leading the robot by hand: what it
-  /// gives of friction is less than what friction takes, whatever the speed, so that it cannot feed energy (O4).
+  /// gives of friction is less than what friction takes, whatever the speed, so that it cannot feed energy (T4).
   void hand_guiding(const HandGuidingOptions&, Eigen::VectorXd& out) noexcept;
 
  private:

@@ -17,7 +17,7 @@ namespace {
 constexpr int first_readings = 24;    // which say how the joint was, and how far readings scatter
 constexpr double least_speed = 0.02;  // share of the fitted speed below which dry friction has no sign [-]
 
-// (O14) The level that one of `series` trends, each of memories of 1, 2, 4 … readings, crosses so often by chance: a
+// (T14) The level that one of `series` trends, each of memories of 1, 2, 4 … readings, crosses so often by chance: a
 // mean over m readings crosses h about 4 h φ(h)/m times a reading, both signs.
 double trend_level(double false_alarms, double window, int series) {
   const double per_reading = false_alarms * window / 3600 / series;

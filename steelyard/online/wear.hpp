@@ -1,4 +1,4 @@
-// Friction and offset of each joint against the model, over minutes to months (O14 of docs/theory/online.md).
+// Friction and offset of each joint against the model, over minutes to months (T14 of docs/theory/online.md).
 #pragma once
 
 #include <Eigen/Core>

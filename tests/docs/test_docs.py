@@ -312,7 +312,7 @@ def test_options_named_alone_exist(page):
 CONSTANTS = [  # page, what it says, file, what the code says
     ("docs/theory/friction.md", r"until nothing changes \((\d+) times at most\)", "steelyard/estimate/friction_shapes.cpp",
      r"fit_links\(.*?iterations = (\d+);"),
-    ("docs/theory/friction.md", r"1 − ([\d.]+)/n, K − 1", "steelyard/estimate/choose_friction.cpp", r"double false_memory = ([\d.]+);"),
+    ("docs/theory/friction.md", r"1 − ([\d.]+)/n, K − 1", "steelyard/estimate/choose_friction.cpp", r"double false_choice = ([\d.]+);"),
     ("docs/theory/friction.md", r"\(K = (\d+) for friction", "steelyard/estimate/choose_friction.cpp", r"int friction_folds = (\d+);"),
     ("docs/theory/friction.md", r"for friction, (\d+) for the cut-off\)", "steelyard/estimate/choose_cutoff.cpp", r"int cutoff_folds = (\d+);"),
     ("docs/theory/friction.md", r"of ([\d., ]+) Hz, as far as", "steelyard/estimate/choose_cutoff.cpp", r"candidates = \{([\d., ]+)\}"),
