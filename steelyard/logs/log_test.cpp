@@ -77,7 +77,7 @@ TEST_F(LogTest, TorquesThatAreNotReadMayBeMissingAndCountAsZero) {
   format.columns["tau"] = {"x{}"};
   EXPECT_EQ(read("t,q1,q2,q3,x1,x3\n0,1,2,3,7,9\n1,1,2,3,7,9\n", 3, format).tau.col(1), expected);
   format.columns["tau"] = {"a"};
-  EXPECT_THAT(complaint("t,q1,q2,q3,a\n0,1,2,3,7\n", 3, format), HasSubstr("2 joints have their effort in the log"));
+  EXPECT_THAT(complaint("t,q1,q2,q3,a\n0,1,2,3,7\n", 3, format), HasSubstr("the log has the efforts of 2 joints"));
   format.columns["tau"] = {"a", "b"};
   format.units["tau"] = {"N.m", "mN.m", "kN.m"};
   EXPECT_EQ(read("t,q1,q2,q3,a,b\n0,1,2,3,7,9\n1,1,2,3,7,9\n", 3, format).tau.col(1), Eigen::Vector3d(7, 0, 9000));
@@ -176,7 +176,7 @@ TEST_F(LogTest, UnitOfTheWrongKindIsRefused) {
   EXPECT_EQ(unit("t", {"sec"}, {}), "log.csv: unit of t: unknown unit 'sec', did you mean 's'?");
   EXPECT_EQ(unit("taau", {"Nm"}, {}),
             "log.csv: units of 'taau', did you mean 'tau'?: the channels are t, q, qd, qdd, tau, current, q_ref, "
-            "qd_ref, tau_ref");
+            "qd_ref, tau_ref, gyro, accelerometer, base_position, base_quaternion");
 }
 
 TEST_F(LogTest, RowsAreCutFromOneAndIncluded) {
@@ -231,9 +231,9 @@ TEST_F(LogTest, MissingColumnsAreAllNamed) {
             "log.csv: no column q2, tau1, tau2, tau3 or current1, current2, current3; the header has: t, q1, q3; say "
             "which is which: `columns` q=pos_{}");
   EXPECT_EQ(complaint("t,q1,q2,tau1\n0,1,2,3\n", 2),
-            "log.csv: no column tau2: if that was not recorded, say so: `effort` JOINT2=unknown (or `effort` "
-            "JOINT2=zero, if the motor was off or there is none); the header has: t, q1, q2, tau1; say which is "
-            "which: `columns` q=pos_{}");
+            "log.csv: no column tau2: if that was not recorded, say so: `effort` JOINT2=unknown (`effort` "
+            "JOINT2=zero where the motor was off, or where there is no motor); the header has: t, q1, q2, tau1; say "
+            "which is which: `columns` q=pos_{}");
   EXPECT_EQ(complaint("t,Q1,tau1\n0,1,2\n", 1),
             "log.csv: no column q1 (did you mean 'Q1'?); the header has: t, Q1, tau1; if these are what their names "
             "say: `columns` t=t,q=Q1,tau=tau1");

@@ -255,7 +255,8 @@ std::vector<Setting> robot_rows() {
 std::vector<Setting> fit_rows() {
   using enum SettingUse;
   return {
-      {"method", "estimate.method", fit, "", "wls; iv where torque is the controller's", "estimator",
+      {"method", "estimate.method", fit, "", "wls",
+       "estimator; where torque is the controller's, instruments unless one is given",
        [](Settings& s, const SettingValue& v) {
          s.identify.estimate.method = one_of(word(v), estimator_names());
          s.identify.actuators.least_squares = s.identify.estimate.method == EstimateSettings{}.method;
