@@ -158,7 +158,8 @@ class Chooser {
       const Law& law = chosen_[static_cast<std::size_t>(shaft)];
       out.terms = law.terms;
       out.shape = shape_used(law);
-      if (const auto with = without_position_.find(shaft); with != without_position_.end())
+      if (const auto with = without_position_.find(shaft);
+          with != without_position_.end() && std::isfinite(with->second))  // a share of a zero effort is none
         out.reason +=
             fmt::format("; {:.2f} % with torque that follows the position, within chance", 100 * with->second);
       if (const auto with = without_memory_.find(shaft); with != without_memory_.end() && with->second < out.held_out)

@@ -156,7 +156,7 @@ TEST(ActuatorCoverage, IntervalsHoldTheTruthAndValuesDoNotMoveWithTheGains) {
 }
 
 TEST(ActuatorCoverage, EncoderNoiseBiasesLeastSquaresAndNotInstruments) {
-  const auto by_instruments = outcomes(1, 4, 2e-3), by_least_squares = outcomes(1, 4, 2e-3, true);
+  const auto by_instruments = outcomes(1, 4, 4e-3), by_least_squares = outcomes(1, 4, 4e-3, true);
   EXPECT_LT(std::abs(by_instruments.at("Ia").error), 0.03);
   EXPECT_GT(std::abs(by_least_squares.at("Ia").error), 0.1);
 }

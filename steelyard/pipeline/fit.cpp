@@ -104,14 +104,23 @@ struct LinearFit {
   Consistent consistent;
 };
 
+// Logs whose joints miss their efforts together, for methods that need all of them at every sample.
+std::vector<Signals> with_common_gaps(std::vector<Signals> logs) {
+  for (Signals& log : logs) {
+    for (const EffortGap& missing : log.effort_gaps) log.gaps.push_back(missing.gap);
+    std::sort(log.gaps.begin(), log.gaps.end(), [](const Gap& a, const Gap& b) { return a.first < b.first; });
+    log.effort_gaps.clear();
+  }
+  return logs;
+}
+
 void require_efforts(const Estimator& estimator, const std::vector<Signals>& logs) {
   const auto among = [&](EffortSource source) {
     return std::any_of(logs.begin(), logs.end(), [&](const Signals& log) {
       return std::find(log.effort.begin(), log.effort.end(), source) != log.effort.end();
     });
   };
-  const bool gaps = std::any_of(logs.begin(), logs.end(), [](const Signals& log) { return !log.effort_gaps.empty(); });
-  const bool missing = gaps || among(EffortSource::unknown), zero = among(EffortSource::zero);
+  const bool missing = among(EffortSource::unknown), zero = among(EffortSource::zero);
   const auto takes = [&](const Estimator& one) {  // weights from samples would end at no robot at all where all is zero
     return (!missing && !zero) || (one.partial && !(zero && one.needs != EstimatorNeeds::observations));
   };
@@ -119,8 +128,8 @@ void require_efforts(const Estimator& estimator, const std::vector<Signals>& log
   std::vector<std::string> others;
   for (const auto& other : estimators())
     if (takes(other)) others.emplace_back(other.name);
-  throw InvalidInput(fmt::format("method {} needs the measured effort of every joint at every sample; take one of {}",
-                                 estimator.name, join(others)));
+  throw InvalidInput(
+      fmt::format("method {} needs the measured effort of every joint; use one of {}", estimator.name, join(others)));
 }
 
 // Methods that take their columns from the equations, whatever law they are of.
@@ -417,7 +426,12 @@ Model fitted_model(const Robot& robot, const LinearFit& fitted, const LawUncerta
 
 }  // namespace
 
-Fit fit(const FitInput& in, const Run& run) {
+Fit fit(const FitInput& given, const Run& run) {
+  const auto dead = [](const Signals& log) { return !log.effort_gaps.empty(); };
+  const bool common =
+      !find_estimator(given.options.estimate.method).partial && std::any_of(given.logs.begin(), given.logs.end(), dead);
+  const std::vector<Signals> whole = common ? with_common_gaps(given.logs) : std::vector<Signals>();
+  const FitInput in{given.nominal, common ? whole : given.logs, given.options, given.references, given.delay};
   CutoffChoice cutoff;
   const SignalOptions signals = chosen_signals(in, cutoff, run);
   const bool automatic = in.options.friction.automatic;

@@ -196,9 +196,9 @@ def test_a_model_keeps_its_gains_and_its_delay(pendulum):
     assert pendulum("identify", "pendulum.yaml", "fit.csv", "--kp", "30", "--kd", "1", "-o", "model").code == 0
     judged = pendulum("validate", "model/model.yaml", "check.csv", "--json")
     assert judged.code == 0, judged
-    entry = judged.json["validation"][0]
+    entry = judged.json()["validation"][0]
     assert entry["simulation"]["rmse"] < 1e-3, entry
-    assert any(d["code"] == "controller-of-robot" for d in judged.json["diagnostics"])
+    assert any(d["code"] == "controller-of-robot" for d in judged.json()["diagnostics"])
 
 
 def test_every_log_is_simulated_by_every_other_logs_actuators(pendulum):
@@ -353,4 +353,4 @@ def test_a_hobby_arm_without_a_description(steelyard):
     found = result(steelyard, "model")
     assert found["dof"] == 6 and found["drives"]["delay"]["value"] > 0
     judged = [v for v in found["validation"] if v["role"] == "validate"][0]["simulation"]
-    assert judged["rmse"] < 0.03, judged
+    assert judged["relative_percent"] < 50, judged  # of the servos' following error
