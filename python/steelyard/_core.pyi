@@ -239,18 +239,48 @@ class Information:
     def __repr__(self) -> str: ...
 
 class JointType(enum.Enum):
-    """One of revolute, prismatic."""
+    """
+    A floating joint frees its link entirely: only the first joint of a tree, on the base, can be one.
+    """
 
     revolute = 0
 
     prismatic = 1
 
+    floating = 2
+
+class Base(enum.Enum):
+    """What holds the robot's base."""
+
+    fixed = 0
+
+    floating = 1
+
 class ShaftKind(enum.Enum):
-    """One of coordinate, motor."""
+    """One of coordinate, motor, base."""
 
     coordinate = 0
 
     motor = 1
+
+    base = 2
+
+class EffortSource(enum.Enum):
+    """Where the generalised force of a coordinate comes from."""
+
+    measured = 0
+    """recorded: a torque, or a current times its gain"""
+
+    controller = 1
+    """computed from what was commanded (U1 of docs/theory/estimation.md)"""
+
+    zero = 2
+    """known to be none: a passive joint, a motor that was off"""
+
+    unknown = 3
+    """
+    not recorded: the coordinate has no row of its own, its motion acts in the rows of others
+    """
 
 class Friction(enum.Enum):
     """
@@ -382,7 +412,7 @@ class Capsule:
 
 class Joint:
     """
-    A moving joint of the tree, with the link it carries. T_parent_link(q) = T_parent_joint · J(q) · T_joint_link, where J turns about or slides along z.
+    A moving joint of the tree, with the link it carries. T_parent_link(q) = T_parent_joint · J(q) · T_joint_link, where J turns about or slides along z. A floating joint's frames are the identity.
     """
 
     def __init__(self, *, name: str = '', link: str = '', type: JointType | str = JointType.revolute, parent: int = -1, T_parent_joint: Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')] | None = None, T_joint_link: Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')] | None = None, limits: Limits | None = None, extent: Box | None = None, capsules: Sequence[Capsule] | None = None) -> None: ...
@@ -495,7 +525,7 @@ class FrictionShape:
 
 class Shaft:
     """
-    Something that turns with the robot and has friction and rotor inertia of its own: every coordinate, and every motor of a transmission that is separate from its joint. With a its `speed` row it adds aᵀ(Ia a q̈ + f(a q̇)) to the torque.
+    Something that turns with the robot and has friction and rotor inertia of its own: every coordinate, and every motor of a transmission that is separate from its joint. A floating base's coordinates have none of these terms. With a its `speed` row it adds aᵀ(Ia a q̈ + f(a q̇)) to the torque.
     """
 
     def __init__(self, *, kind: ShaftKind | str = ShaftKind.coordinate, index: int = 0, label: str = '', type: JointType | str = JointType.revolute, speed: numpy.typing.ArrayLike | None = None, load: numpy.typing.ArrayLike | None = None, rotor: bool = False, friction: Sequence[Friction | str] | None = None, shape: FrictionShape | None = None) -> None: ...
@@ -540,10 +570,56 @@ class Shaft:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
+class DriveController:
+    """
+    The law by which drives make torque of what is commanded: τ(t) = sat(kp (q_ref(t − δ) − q(t)) + kd (q̇_ref(t − δ) − q̇(t)) + τ_ref(t − δ)).
+    """
+
+    def __init__(self, *, kp: numpy.typing.ArrayLike | None = None, kd: numpy.typing.ArrayLike | None = None, torque_limit: numpy.typing.ArrayLike | None = None, delay: float | None = None, delay_deviation: float = 0.0, joint_delays: numpy.typing.ArrayLike | None = None, joint_delay_deviations: numpy.typing.ArrayLike | None = None) -> None: ...
+
+    @property
+    def kp(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """
+        [N·m/rad, N/m] of each joint, or of a leg's for all legs; empty: no such law
+        """
+
+    @property
+    def kd(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """[N·m·s/rad, N·s/m] likewise; empty: zero"""
+
+    @property
+    def torque_limit(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """[N·m, N] likewise; empty: none"""
+
+    @property
+    def delay(self) -> float | None:
+        """
+        δ of all joints [s], their mean where they differ; none: to be estimated
+        """
+
+    @property
+    def delay_deviation(self) -> float:
+        """standard deviation of an estimated δ [s]; 0: it was given"""
+
+    @property
+    def joint_delays(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """δ of each joint [s], where they differ; empty: `delay`"""
+
+    @property
+    def joint_delay_deviations(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """standard deviations of those [s]; empty: they were given"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
 class Drives:
     """From motors to joints: q_motor = T (q − offset), τ = Tᵀ τ_motor."""
 
-    def __init__(self, *, gain: numpy.typing.ArrayLike | None = None, gain_deviation: numpy.typing.ArrayLike | None = None, transmission: numpy.typing.ArrayLike | None = None, offset: numpy.typing.ArrayLike | None = None, gain_required: bool = False) -> None: ...
+    def __init__(self, *, gain: numpy.typing.ArrayLike | None = None, gain_deviation: numpy.typing.ArrayLike | None = None, transmission: numpy.typing.ArrayLike | None = None, offset: numpy.typing.ArrayLike | None = None, gain_required: bool = False, effort: Sequence[EffortSource | str] | None = None, controller: DriveController | None = None) -> None: ...
 
     @property
     def gain(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
@@ -565,6 +641,18 @@ class Drives:
     def gain_required(self) -> bool:
         """
         the gains were given for the logs to come: one without current is refused
+        """
+
+    @property
+    def effort(self) -> list[EffortSource]:
+        """
+        of each coordinate (of each motor, where there is a transmission); empty: all are measured
+        """
+
+    @property
+    def controller(self) -> DriveController:
+        """
+        the law of the drives, as the description or a fit has it; not given: not known
         """
 
     def __repr__(self) -> str: ...
@@ -590,6 +678,34 @@ class Frame:
 
     @property
     def T_link_frame(self) -> Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')]: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class ContactPoint:
+    """
+    A place of a link where the robot may touch or hang on something: the origin of this frame. Forces that are measured there are along the frame's axes.
+    """
+
+    def __init__(self, *, name: str = '', joint: int = -1, T_link_contact: Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')] | None = None, always: bool = False) -> None: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def joint(self) -> int:
+        """joint whose link it is part of"""
+
+    @property
+    def T_link_contact(self) -> Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')]: ...
+
+    @property
+    def always(self) -> bool:
+        """it touches in every sample of the logs, and nobody measured its force"""
 
     def __repr__(self) -> str: ...
 
@@ -727,7 +843,7 @@ class Provenance:
 class Robot:
     """Structure alone: values of the parameters are a Model's."""
 
-    def __init__(self, *, name: str = '', source: str = '', joints: Sequence[Joint] | None = None, gravity: numpy.typing.ArrayLike | None = None, coordinates: Sequence[Coordinate] | None = None, G: numpy.typing.ArrayLike | None = None, g0: numpy.typing.ArrayLike | None = None, shafts: Sequence[Shaft] | None = None, drives: Drives | None = None, frames: Sequence[Frame] | None = None, tool: ToolLimits | None = None, base_capsules: Sequence[Capsule] | None = None, floor: float | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
+    def __init__(self, *, name: str = '', source: str = '', joints: Sequence[Joint] | None = None, gravity: numpy.typing.ArrayLike | None = None, coordinates: Sequence[Coordinate] | None = None, G: numpy.typing.ArrayLike | None = None, g0: numpy.typing.ArrayLike | None = None, shafts: Sequence[Shaft] | None = None, drives: Drives | None = None, frames: Sequence[Frame] | None = None, contacts: Sequence[ContactPoint] | None = None, T_base_imu: Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')] | None = None, tool: ToolLimits | None = None, base_capsules: Sequence[Capsule] | None = None, floor: float | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
 
     @property
     def name(self) -> str: ...
@@ -742,14 +858,16 @@ class Robot:
 
     @property
     def gravity(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """acceleration of gravity in the base frame [m/s²]"""
+        """
+        acceleration of gravity in the base frame; a floating base: world [m/s²]
+        """
 
     @property
     def coordinates(self) -> list[Coordinate]: ...
 
     @property
     def G(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
-        """joints × coordinates"""
+        """joints × coordinates; a floating base's row and columns are zero"""
 
     @property
     def g0(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
@@ -763,6 +881,13 @@ class Robot:
 
     @property
     def frames(self) -> list[Frame]: ...
+
+    @property
+    def contacts(self) -> list[ContactPoint]: ...
+
+    @property
+    def T_base_imu(self) -> Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')]:
+        """where an IMU sits on a floating base"""
 
     @property
     def tool(self) -> ToolLimits: ...
@@ -797,12 +922,20 @@ class Robot:
         """moving links"""
 
     @property
+    def floating(self) -> bool:
+        """the base moves freely"""
+
+    @property
+    def base_dof(self) -> int:
+        """coordinates of a floating base, before the others"""
+
+    @property
     def coupled(self) -> bool:
         """G is more than an ordering of the joints"""
 
     @property
     def serial(self) -> bool:
-        """every joint sits on the one before"""
+        """every joint sits on the one before, the first on a fixed base"""
 
 class Parameter:
     """The one place that maps parameters to columns of a regressor."""
@@ -934,7 +1067,7 @@ class Model:
     def rotor(self, shaft: int) -> float | None:
         """[kg·m² or kg at the shaft]"""
 
-def load_model(path_or_name: str, *, gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None) -> Model:
+def load_model(path_or_name: str, *, gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None, base: Base | None = None) -> Model:
     """
     A description with the values it gives: a URDF or MJCF (by content), a robot file, or the name of a bundled robot.
     """
@@ -947,20 +1080,20 @@ def with_robot(model: Model, robot: Robot) -> Model:
 def values_in(model: Model, layout: ParameterLayout) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
     """The values in another layout, by name; NaN where there is none."""
 
-def load_robot(path_or_name: str, *, gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None) -> Robot:
+def load_robot(path_or_name: str, *, gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None, base: Base | None = None) -> Robot:
     """
     The structure that a URDF or MJCF (by content), a robot file, or a bundled robot's name stands for; load_model has its values too.
     """
 
-def parse_urdf(xml: str, file: str = 'robot.urdf', *, gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None) -> Model:
+def parse_urdf(xml: str, file: str = 'robot.urdf', *, gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None, base: Base | None = None) -> Model:
     """The model of a URDF's text; `file` for messages."""
 
-def parse_mjcf(xml: str, file: str = 'robot.xml', *, gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None) -> Model:
+def parse_mjcf(xml: str, file: str = 'robot.xml', *, gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None, base: Base | None = None) -> Model:
     """
     The model of an MJCF's text; `file` for messages and the files it includes.
     """
 
-def parse_robot_file(yaml: str, file: str = 'robot.yaml', *, gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None) -> Model:
+def parse_robot_file(yaml: str, file: str = 'robot.yaml', *, gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None, base: Base | None = None) -> Model:
     """The model of a robot file's text; `file` for messages."""
 
 def bundled_robots() -> list[str]:
@@ -982,6 +1115,11 @@ def T_parent_link(joint: Joint, q: float) -> Annotated[NDArray[numpy.float64], d
 def upwards(robot: Robot) -> Annotated[NDArray[numpy.float64], dict(shape=(3), order='C')]:
     """
     The direction against gravity, in the base frame; z where there is none.
+    """
+
+def with_base(model: Model, base: Base) -> Model:
+    """
+    The robot with its base held where it stands, or as it is where it floats.
     """
 
 def own_joint(robot: Robot, coordinate: int) -> int:
@@ -1016,7 +1154,7 @@ def nominal_model(model: Model) -> Model:
 
 def inverse_dynamics(model: Model, q: numpy.typing.ArrayLike, qd: numpy.typing.ArrayLike, qdd: numpy.typing.ArrayLike, *, rotor: bool = True, friction: bool = True) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
     """
-    τ = M(q) q̈ + C(q, q̇) q̇ + g(q) + rotor + friction [N·m or N]. Friction with memory is that of a motion that keeps its direction: one sample has no past.
+    τ = M(q) q̈ + C(q, q̇) q̇ + g(q) + rotor + friction [N·m or N]. A floating base's six rows are the wrench that must act on it from outside: force, then moment about its origin, along its own axes (O1); gravity is in its acceleration. Friction with memory is that of a motion that keeps its direction: one sample has no past.
     """
 
 def torques(model: Model, q: numpy.typing.ArrayLike, qd: numpy.typing.ArrayLike, qdd: numpy.typing.ArrayLike, *, rotor: bool = True, friction: bool = True) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
@@ -1026,7 +1164,7 @@ def torques(model: Model, q: numpy.typing.ArrayLike, qd: numpy.typing.ArrayLike,
 
 def torque_band(model: Model, q: numpy.typing.ArrayLike, qd: numpy.typing.ArrayLike, qdd: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
     """
-    Half width of the 95 % band about the torques of a motion, N × dof each [N·m, N]: links, rotors, friction, the constants of its laws and the choice between laws are uncertain. Noise of measured torque is not in it. Friction with memory takes the samples as one motion, as `torques` does. Empty where the model brings no covariance along.
+    Half width of the 95 % band about the torques of a motion, N × dof each [N·m, N]: links, rotors, friction, the constants of its laws and the choice between laws are uncertain. Noise of measured torque is not in it. Friction with memory takes the samples as one motion, as `torques` does. NaN for joints whose effort was not known to the fit. Empty where the model brings no covariance along.
     """
 
 def mass_matrix(model: Model, q: numpy.typing.ArrayLike, *, rotor: bool = True, friction: bool = True) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
@@ -1034,7 +1172,7 @@ def mass_matrix(model: Model, q: numpy.typing.ArrayLike, *, rotor: bool = True, 
 
 def forward_dynamics(model: Model, q: numpy.typing.ArrayLike, qd: numpy.typing.ArrayLike, tau: numpy.typing.ArrayLike, *, rotor: bool = True, friction: bool = True) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
     """
-    q̈ that torque τ causes. Throws Unattainable where the mass matrix is not positive definite.
+    q̈ that torque τ causes; a floating base's is its proper acceleration. Throws Unattainable where the mass matrix is not positive definite.
     """
 
 def kinetic_energy(model: Model, q: numpy.typing.ArrayLike, qd: numpy.typing.ArrayLike, *, rotor: bool = True, friction: bool = True) -> float:
@@ -1047,15 +1185,44 @@ def gravity_torque(model: Model, q: numpy.typing.ArrayLike) -> Annotated[NDArray
     """g(q) [N·m or N]."""
 
 def coriolis_matrix(model: Model, q: numpy.typing.ArrayLike, qd: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
-    """C(q, q̇) by Christoffel symbols, so that Ṁ − 2C is skew-symmetric."""
+    """
+    C(q, q̇) by Christoffel symbols, so that Ṁ − 2C is skew-symmetric. With a floating base C q̇ belongs to the derivative of its twist's components, v̇ = a − ω × v.
+    """
+
+def centroidal_momentum(model: Model, q: numpy.typing.ArrayLike, qd: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+    """
+    Momentum of the whole robot with a floating base: linear, then angular about its centre of mass, along the base's own axes [kg·m/s, kg·m²/s]; and the matrix A of it, momentum = A q̇.
+    """
+
+def centroidal_matrix(model: Model, q: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
+    """
+    Momentum of the whole robot with a floating base: linear, then angular about its centre of mass, along the base's own axes [kg·m/s, kg·m²/s]; and the matrix A of it, momentum = A q̇.
+    """
 
 def friction_torque(model: Model, qd: numpy.typing.ArrayLike, load: numpy.typing.ArrayLike, q: numpy.typing.ArrayLike | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
     """
     Torque of friction alone; `load`: torque of the links, for load-dependent friction; `q`: for torque that follows the position.
     """
 
+def base_pose(q: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')]:
+    """
+    Pose of a floating base in the world, from its coordinates q; and back.
+    """
+
+def contact_jacobian(robot: Robot, q: numpy.typing.ArrayLike, touching: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
+    """
+    Jacobian of the robot's contact points that are `touching` (not 0), one below the other, in the base's frame: velocity of the points along the base's axes = J q̇. A force f at the points adds Jᵀ f to the torques.
+    """
+
+def contact_projector(robot: Robot, q: numpy.typing.ArrayLike, touching: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
+    """
+    P with P Jᵀ = 0, the orthogonal projector (O2): P W φ = P τ whatever the forces. The identity where nothing touches.
+    """
+
 def link_poses(robot: Robot, q: numpy.typing.ArrayLike) -> list[Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')]]:
-    """Pose of every link in the base frame."""
+    """
+    Pose of every link in the base frame, or in the world where the base floats.
+    """
 
 def frame_pose(robot: Robot, q: numpy.typing.ArrayLike, frame: str) -> Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')]:
     """
@@ -1214,9 +1381,14 @@ class ClosedFormBase:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
-def find_base_parameters(robot: Robot, layout: ParameterLayout, *, seed: int = 1, columns: Sequence[int] | None = None) -> BaseParameters:
+def find_base_parameters(robot: Robot, layout: ParameterLayout, *, seed: int = 1, columns: Sequence[int] | None = None, rows: Sequence[bool] | None = None) -> BaseParameters:
     """
     Numerical (Gautier 1991): QR of the regressor over random states, columns in order. The authority where joints are coupled, and the only way that covers friction.
+    """
+
+def find_identifiable_parameters(robot: Robot, layout: ParameterLayout) -> BaseParameters:
+    """
+    The same by the rows that have an effort (Drives::effort): what a log of this robot can identify at all.
     """
 
 def find_base_parameters_rpna(robot: Robot) -> BaseParameters:
@@ -1328,7 +1500,7 @@ class LogFormat:
     How to read a log: the keys of a `logs:` entry in PROJECT.yaml. The channels are t, q, qd, qdd, tau, current.
     """
 
-    def __init__(self, *, header: bool = True, columns: Mapping[str, Sequence[str]] | None = None, units: Mapping[str, Sequence[str]] | None = None, first_row: int = 1, last_row: int = 0, rate: float = 0.0, variable: str = '', topics: Sequence[str] | None = None, needs_torque: bool = True, prismatic: Sequence[bool] | None = None, joints: Sequence[str] | None = None, memory: Sequence[Array] | None | None = None) -> None: ...
+    def __init__(self, *, header: bool = True, columns: Mapping[str, Sequence[str]] | None = None, units: Mapping[str, Sequence[str]] | None = None, first_row: int = 1, last_row: int = 0, rate: float = 0.0, variable: str = '', topics: Sequence[str] | None = None, needs_torque: bool = True, with_effort: Sequence[bool] | None = None, prismatic: Sequence[bool] | None = None, joints: Sequence[str] | None = None, memory: Sequence[Array] | None | None = None) -> None: ...
 
     @property
     def header(self) -> bool:
@@ -1375,6 +1547,12 @@ class LogFormat:
     @property
     def needs_torque(self) -> bool:
         """false: tau and current may both be missing (a plan, a motion)"""
+
+    @property
+    def with_effort(self) -> list[bool]:
+        """
+        Per joint, whether its torque or current is read; those of the others may be missing, and count as 0. Empty: all are read.
+        """
 
     @property
     def prismatic(self) -> list[bool]:
@@ -1429,7 +1607,7 @@ class Table:
 def with_rows(format: LogFormat, range: str) -> LogFormat:
     """"1-7", "635-": the rows of `--rows`. Throws InvalidInput."""
 
-def read_log(path: str, dof: int, *, header: bool = True, columns: Mapping[str, Sequence[str]] | None = None, units: Mapping[str, Sequence[str]] | None = None, first_row: int = 1, last_row: int = 0, rate: float = 0.0, variable: str = '', topics: Sequence[str] | None = None, needs_torque: bool = True, prismatic: Sequence[bool] | None = None, joints: Sequence[str] | None = None, memory: Sequence[Array] | None | None = None) -> Log:
+def read_log(path: str, dof: int, *, header: bool = True, columns: Mapping[str, Sequence[str]] | None = None, units: Mapping[str, Sequence[str]] | None = None, first_row: int = 1, last_row: int = 0, rate: float = 0.0, variable: str = '', topics: Sequence[str] | None = None, needs_torque: bool = True, with_effort: Sequence[bool] | None = None, prismatic: Sequence[bool] | None = None, joints: Sequence[str] | None = None, memory: Sequence[Array] | None | None = None) -> Log:
     """
     Reads CSV and other text tables, NumPy .npy and .npz, MATLAB .mat (all versions), ROS 2 bags (MCAP, sqlite3, or the bag's directory); text and NumPy files may be gzipped. The kind is known by the content. Throws InvalidInput naming file, line, column or channel and the remedy.
     """
@@ -1468,6 +1646,24 @@ class Gap:
     @property
     def count(self) -> int:
         """how many are inside: bridged, not measured"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class EffortGap:
+    """A stretch in which the torque of one joint was not measured: bridged."""
+
+    def __init__(self, *, joint: int = 0, gap: Gap | None = None) -> None: ...
+
+    @property
+    def joint(self) -> int: ...
+
+    @property
+    def gap(self) -> Gap: ...
 
     def __repr__(self) -> str: ...
 
@@ -1561,7 +1757,7 @@ class Signals:
     What the doctor examines, the fit uses and a model is judged on. Column k is at t0 + k·dt. Nothing is low-passed yet, but for what keeps a decimated log from aliasing.
     """
 
-    def __init__(self, *, name: str = '', file: str = '', t0: float = 0.0, dt: float = 0.0, q: numpy.typing.ArrayLike | None = None, qd: numpy.typing.ArrayLike | None = None, tau: numpy.typing.ArrayLike | None = None, gaps: Sequence[Gap] | None = None, diagnostics: Sequence[Diagnostic] | None = None, from_current: bool = False, digest: FileDigest | None = None) -> None: ...
+    def __init__(self, *, name: str = '', file: str = '', t0: float = 0.0, dt: float = 0.0, q: numpy.typing.ArrayLike | None = None, qd: numpy.typing.ArrayLike | None = None, tau: numpy.typing.ArrayLike | None = None, base_acceleration: numpy.typing.ArrayLike | None = None, contact: numpy.typing.ArrayLike | None = None, gaps: Sequence[Gap] | None = None, diagnostics: Sequence[Diagnostic] | None = None, from_current: bool = False, digest: FileDigest | None = None, effort: Sequence[EffortSource | str] | None = None, effort_gaps: Sequence[EffortGap] | None = None) -> None: ...
 
     @property
     def name(self) -> str:
@@ -1592,6 +1788,16 @@ class Signals:
         """[N·m, N] samples × joints; empty for a motion without torque"""
 
     @property
+    def base_acceleration(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """proper, of a floating base's origin along its axes [m/s²] 3 × samples"""
+
+    @property
+    def contact(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """
+        1 where the robot's contact point touches, else 0: points × samples; empty: none does
+        """
+
+    @property
     def gaps(self) -> list[Gap]:
         """pauses of the recorder: bridged, not measured"""
 
@@ -1605,6 +1811,14 @@ class Signals:
     @property
     def digest(self) -> FileDigest:
         """digest of the whole file, where it was asked for"""
+
+    @property
+    def effort(self) -> list[EffortSource]:
+        """source of each joint's tau; empty: all of it was measured"""
+
+    @property
+    def effort_gaps(self) -> list[EffortGap]:
+        """where the torque of single joints was not measured"""
 
     def __repr__(self) -> str: ...
 
@@ -1651,10 +1865,10 @@ class SignalOptions:
 
 class FilteredSignals:
     """
-    q, q̇ and τ through one zero-phase low-pass (F2 of docs/theory/signals.md); q̈ is the central difference of q̇, and so is q̇ of q where the log has no velocities.
+    q, q̇ and τ through one zero-phase low-pass (F2 of docs/theory/signals.md); q̈ is the central difference of q̇, and so is q̇ of q where the log has no velocities. A floating base's acceleration is the measured one, through the filter.
     """
 
-    def __init__(self, *, name: str = '', t0: float = 0.0, dt: float = 0.0, motion: Motion | None = None, tau: numpy.typing.ArrayLike | None = None, trusted: Sequence[bool] | None = None, turning: numpy.typing.ArrayLike | None = None) -> None: ...
+    def __init__(self, *, name: str = '', t0: float = 0.0, dt: float = 0.0, motion: Motion | None = None, tau: numpy.typing.ArrayLike | None = None, trusted: Sequence[bool] | None = None, known: Sequence[Sequence[bool]] | None = None, turning: numpy.typing.ArrayLike | None = None, contact: numpy.typing.ArrayLike | None = None) -> None: ...
 
     @property
     def name(self) -> str: ...
@@ -1677,7 +1891,15 @@ class FilteredSignals:
 
     @property
     def trusted(self) -> list[bool]:
-        """false where the filters' transients reach: at the ends and around gaps"""
+        """
+        false where the filters' transients reach: at the ends, around gaps and where a contact is made or lost
+        """
+
+    @property
+    def known(self) -> list[list[bool]]:
+        """
+        of each joint, at which samples its effort is known; an empty list: at all, nothing at all: every joint's is (known_efforts)
+        """
 
     @property
     def turning(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
@@ -1685,41 +1907,9 @@ class FilteredSignals:
         speed used for friction terms that jump at zero; empty: the motion's. Noise left by the low-pass flips the sign of a slow joint's speed, which no estimator can undo
         """
 
-    def __repr__(self) -> str: ...
-
-    def replace(self, **changed: Any) -> Self:
-        """The same with these fields changed."""
-
-    def __reduce__(self) -> tuple[Any, ...]: ...
-
-class DriveController:
-    """
-    The law by which the drives make torque of what is commanded: τ(t) = sat(kp (q_ref(t − δ) − q(t)) + kd (q̇_ref(t − δ) − q̇(t)) + τ_ref(t − δ)).
-    """
-
-    def __init__(self, *, kp: numpy.typing.ArrayLike | None = None, kd: numpy.typing.ArrayLike | None = None, torque_limit: numpy.typing.ArrayLike | None = None, delay: float | None = None, delay_deviation: float = 0.0) -> None: ...
-
     @property
-    def kp(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """
-        [N·m/rad, N/m] of each joint, or of a leg's for all legs; empty: no such law
-        """
-
-    @property
-    def kd(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """[N·m·s/rad, N·s/m] likewise; empty: zero"""
-
-    @property
-    def torque_limit(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """[N·m, N] likewise; empty: none"""
-
-    @property
-    def delay(self) -> float | None:
-        """δ of all joints [s]; none: to be estimated"""
-
-    @property
-    def delay_deviation(self) -> float:
-        """standard deviation of an estimated δ [s]; 0: it was given"""
+    def contact(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """as the signals have it"""
 
     def __repr__(self) -> str: ...
 
@@ -1731,7 +1921,7 @@ class DriveController:
 class CommandedSignals:
     """A log and what was commanded meanwhile, on its clock."""
 
-    def __init__(self, *, motion: Signals | None = None, q_ref: numpy.typing.ArrayLike | None = None, qd_ref: numpy.typing.ArrayLike | None = None, tau_ref: numpy.typing.ArrayLike | None = None) -> None: ...
+    def __init__(self, *, motion: Signals | None = None, q_ref: numpy.typing.ArrayLike | None = None, qd_ref: numpy.typing.ArrayLike | None = None, tau_ref: numpy.typing.ArrayLike | None = None, controller: DriveController | None = None) -> None: ...
 
     @property
     def motion(self) -> Signals:
@@ -1749,6 +1939,10 @@ class CommandedSignals:
     def tau_ref(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
         """[N·m, N]; empty likewise"""
 
+    @property
+    def controller(self) -> DriveController:
+        """law of the drives in this log, with a value for each joint"""
+
     def __repr__(self) -> str: ...
 
     def replace(self, **changed: Any) -> Self:
@@ -1764,7 +1958,7 @@ def condition_file(path: str, dof: int, format: LogFormat, *, drives: Drives | N
 
 def low_pass(signals: Signals, *, cutoff: float = 8.0, order: int = 4, decimate: int = 0) -> FilteredSignals:
     """
-    q, q̇ and τ through one zero-phase low-pass (F2 of docs/theory/signals.md); q̈ is the central difference of q̇, and so is q̇ of q where the log has no velocities.
+    q, q̇ and τ through one zero-phase low-pass (F2 of docs/theory/signals.md); q̈ is the central difference of q̇, and so is q̇ of q where the log has no velocities. A floating base's acceleration is the measured one, through the filter.
     """
 
 def butterworth(x: numpy.typing.ArrayLike, rate: float, *, order: int = 4, cutoff: float = 10.0) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
@@ -2038,7 +2232,7 @@ class MotionEquations(Equations):
 
 class LogEquations(Equations):
     """
-    Reads a log's equations in chunks of time, each filtered with enough of its neighbours that the seams do not show. Columns with memory follow the positions from the log's first sample on, in the middle there (L10).
+    Reads a log's equations in chunks of time, each filtered with enough of its neighbours that the seams do not show. Columns with memory follow the positions from the log's first sample on, in the middle there (L10). Where contact points touch, rows are projected so that their forces do not matter (O2), as the log's torque was when it was read.
     """
 
     def __init__(self, robot: Robot, base: BaseParameters, signals: Signals, *, cutoff: float = 8.0, order: int = 4, decimate: int = 0, links: numpy.typing.ArrayLike | None = None) -> None: ...
@@ -4109,7 +4303,7 @@ class Diagnosis:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
-def examine(model: Model, signals: Signals, *, judged: bool = False, alone: bool = True, threads: int = 0) -> Diagnosis:
+def examine(model: Model, signals: Signals, *, judged: bool = False, base_moves: bool = False, alone: bool = True, threads: int = 0) -> Diagnosis:
     """
     Faults with a proven remedy are repaired and reported. Otherwise throws InvalidInput where the file is at fault and Unattainable where the motion is: with joint or channel, evidence, remedy, and the code in brackets.
     """
@@ -6440,9 +6634,7 @@ class Cause(enum.Enum):
     unexplained = 10
 
 class JointMetrics:
-    """
-    How well predicted torques meet measured ones (V1-V4 of docs/theory/estimation.md).
-    """
+    """Errors of one joint; NaN where its torque was not measured."""
 
     def __init__(self, *, rms: float = 0.0, relative_percent: float = 0.0, filtered_relative_percent: float = 0.0, moving_relative_percent: float = 0.0, fit_percent: float = 0.0) -> None: ...
 
@@ -6482,11 +6674,11 @@ class TorqueMetrics:
 
     @property
     def relative_percent(self) -> float:
-        """all joints together"""
+        """all joints with measured torque together"""
 
     @property
     def filtered_relative_percent(self) -> float:
-        """all joints together"""
+        """all joints with measured torque together"""
 
     @property
     def joints(self) -> list[JointMetrics]: ...
@@ -6729,7 +6921,7 @@ class CauseInput:
 class JudgedLog:
     """A log the model was judged on."""
 
-    def __init__(self, *, name: str = '', fitted: bool = False, metrics: TorqueMetrics | None = None, nominal: TorqueMetrics | None = None, speed: Sequence[float] | None = None, causes: Sequence[ResidualCauses] | None = None, measured: bool = True, simulation: MotionMetrics | None = None, nominal_simulation: MotionMetrics | None = None) -> None: ...
+    def __init__(self, *, name: str = '', fitted: bool = False, metrics: TorqueMetrics | None = None, nominal: TorqueMetrics | None = None, speed: Sequence[float] | None = None, causes: Sequence[ResidualCauses] | None = None, with_torque: Sequence[bool] | None = None, simulation: MotionMetrics | None = None, nominal_simulation: MotionMetrics | None = None) -> None: ...
 
     @property
     def name(self) -> str: ...
@@ -6754,8 +6946,10 @@ class JudgedLog:
         """what the residual looks like, worst joint first; empty: not known"""
 
     @property
-    def measured(self) -> bool:
-        """its torque was; else the simulation in closed loop judges"""
+    def with_torque(self) -> list[bool]:
+        """
+        whether each joint's torque was measured; empty: all were. The simulation in closed loop judges where none was, and beside it where some were
+        """
 
     @property
     def simulation(self) -> MotionMetrics | None:
@@ -6857,7 +7051,7 @@ def residual_causes(input: CauseInput, *, cutoff: float = 10.0, threads: int = 0
 
 def torque_metrics(tau: numpy.typing.ArrayLike, predicted: numpy.typing.ArrayLike, qd: numpy.typing.ArrayLike, rate: float, *, cutoff: float = 10.0) -> TorqueMetrics:
     """
-    tau, predicted, qd: samples × joints on a uniform clock of `rate` [Hz]. Below 25 Hz the filtered metric is the raw one. valid: whether each sample was measured; samples that bridge a gap do not count, nor reach others through the filter. Empty: all are.
+    tau, predicted, qd: samples × joints on a uniform clock of `rate` [Hz]. Below 25 Hz the filtered metric is the raw one. valid: whether each sample was measured; samples that bridge a gap do not count, nor reach others through the filter. Empty: all are. measured: the same of each joint's torque; empty, or an empty list: always.
     """
 
 def verdict(input: VerdictInput) -> Verdict: ...
@@ -7082,7 +7276,7 @@ class Recording:
     A recording, and the motion commanded meanwhile. Its use is stated elsewhere.
     """
 
-    def __init__(self, *, file: str = '', format: LogFormat | None = None, signals: Signals | None = None, plan: str = '', reference: Sequence[str] | None = None, begin: float = 0.0, end: float = 1.0) -> None: ...
+    def __init__(self, *, file: str = '', format: LogFormat | None = None, signals: Signals | None = None, plan: str = '', reference: Sequence[str] | None = None, controller: DriveController | None = None, begin: float = 0.0, end: float = 1.0) -> None: ...
 
     @property
     def file(self) -> str:
@@ -7105,6 +7299,10 @@ class Recording:
     @property
     def reference(self) -> list[str]:
         """columns of the commanded positions, as those of q; empty: none"""
+
+    @property
+    def controller(self) -> DriveController:
+        """law of the drives in this recording; not given: that of all"""
 
     @property
     def begin(self) -> float:
@@ -7296,12 +7494,44 @@ class GainSearch:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
+class ActuatorSettings:
+    """
+    What is fitted of actuators whose torque is the controller's, beside armature and friction.
+    """
+
+    def __init__(self, *, least_squares: bool = False, delay_each: bool = False, encoder_offsets: bool = False, symmetry: Sequence[str] | None = None) -> None: ...
+
+    @property
+    def least_squares(self) -> bool:
+        """without instruments, as method wls asks for"""
+
+    @property
+    def delay_each(self) -> bool:
+        """every joint has a delay of its own, where they are estimated"""
+
+    @property
+    def encoder_offsets(self) -> bool:
+        """the joints' zeros may be off: gravity must show it"""
+
+    @property
+    def symmetry(self) -> list[str]:
+        """
+        "auto", or joints that are alike with = between them; empty: none share anything
+        """
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
 class IdentifyOptions:
     """
     Options of an identification. settings/ has the one table from which project files, the command line and Python set these.
     """
 
-    def __init__(self, *, friction: FrictionChoice | None = None, signals: SignalSettings | None = None, estimate: EstimateSettings | None = None, consistency: ConsistencySettings | None = None, gains: GainSearch | None = None, description: str = '', description_file: str = '', metric_cutoff: float = 10.0, links: LinkFit | str = LinkFit.automatic, controller: DriveController | None = None) -> None: ...
+    def __init__(self, *, friction: FrictionChoice | None = None, signals: SignalSettings | None = None, estimate: EstimateSettings | None = None, consistency: ConsistencySettings | None = None, gains: GainSearch | None = None, description: str = '', description_file: str = '', metric_cutoff: float = 10.0, links: LinkFit | str = LinkFit.automatic, actuators: ActuatorSettings | None = None, controller: DriveController | None = None) -> None: ...
 
     @property
     def friction(self) -> FrictionChoice: ...
@@ -7341,6 +7571,9 @@ class IdentifyOptions:
     def links(self) -> LinkFit: ...
 
     @property
+    def actuators(self) -> ActuatorSettings: ...
+
+    @property
     def controller(self) -> DriveController:
         """given: the torque of all logs is what it makes of their commands (U1)"""
 
@@ -7354,7 +7587,7 @@ class IdentifyOptions:
 class RobotSettings:
     """Changes to the robot of a description before it is used."""
 
-    def __init__(self, *, gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None, gain: numpy.typing.ArrayLike | None = None) -> None: ...
+    def __init__(self, *, gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None, base: Base | None = None, contacts: Sequence[str] | None = None, imu: str = '', gain: numpy.typing.ArrayLike | None = None, effort: Mapping[str, EffortSource] | None = None) -> None: ...
 
     @property
     def gravity(self) -> Annotated[NDArray[numpy.float64], dict(shape=(3), order='C')] | None:
@@ -7365,8 +7598,24 @@ class RobotSettings:
         """names of the joints, in the order of the logs; empty: all"""
 
     @property
+    def base(self) -> Base | None:
+        """what holds it; none: as the description has it"""
+
+    @property
+    def contacts(self) -> list[str]:
+        """links or frames that touch, each with its point's x, y, z if not zero"""
+
+    @property
+    def imu(self) -> str:
+        """link or frame of a floating base where its IMU sits; "": the robot's"""
+
+    @property
     def gain(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
         """takes the place of the drives' [N·m/A, N/A]; empty: theirs"""
+
+    @property
+    def effort(self) -> dict[str, EffortSource]:
+        """where the effort of single joints comes from, by their names"""
 
     def __repr__(self) -> str: ...
 
@@ -7938,7 +8187,7 @@ class Fit:
 class Judgement:
     """A model on a log: predicted against measured torque."""
 
-    def __init__(self, *, log: str = '', file: str = '', role: LogRole | str = LogRole.validate, fitted: bool = False, rate: float = 0.0, t: numpy.typing.ArrayLike | None = None, tau: numpy.typing.ArrayLike | None = None, predicted: numpy.typing.ArrayLike | None = None, q: numpy.typing.ArrayLike | None = None, qd: numpy.typing.ArrayLike | None = None, band: numpy.typing.ArrayLike | None = None, metrics: TorqueMetrics | None = None, nominal: TorqueMetrics | None = None, speed: numpy.typing.ArrayLike | None = None, valid: Sequence[bool] | None = None, path: str = '', digest: FileDigest | None = None, causes: Sequence[ResidualCauses] | None = None, measured: bool = True, simulated: numpy.typing.ArrayLike | None = None, simulation: MotionMetrics | None = None, nominal_simulation: MotionMetrics | None = None, commanded: CommandedSignals | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
+    def __init__(self, *, log: str = '', file: str = '', role: LogRole | str = LogRole.validate, fitted: bool = False, rate: float = 0.0, t: numpy.typing.ArrayLike | None = None, tau: numpy.typing.ArrayLike | None = None, predicted: numpy.typing.ArrayLike | None = None, q: numpy.typing.ArrayLike | None = None, qd: numpy.typing.ArrayLike | None = None, band: numpy.typing.ArrayLike | None = None, metrics: TorqueMetrics | None = None, nominal: TorqueMetrics | None = None, speed: numpy.typing.ArrayLike | None = None, valid: Sequence[bool] | None = None, path: str = '', digest: FileDigest | None = None, causes: Sequence[ResidualCauses] | None = None, effort: Sequence[EffortSource | str] | None = None, compared: Sequence[Sequence[bool]] | None = None, simulated: numpy.typing.ArrayLike | None = None, simulation: MotionMetrics | None = None, nominal_simulation: MotionMetrics | None = None, commanded: CommandedSignals | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
 
     @property
     def log(self) -> str:
@@ -8015,8 +8264,14 @@ class Judgement:
         """what the residual looks like, worst joint first; see explain"""
 
     @property
-    def measured(self) -> bool:
-        """the torque was measured; false: it is the controller's (U1)"""
+    def effort(self) -> list[EffortSource]:
+        """source of each joint's torque; empty: all were measured"""
+
+    @property
+    def compared(self) -> list[list[bool]]:
+        """
+        of each joint, the samples that its metrics count: those at which its torque was measured, or, where no joint's was, is the controller's; an empty list: all, nothing at all: all of every joint
+        """
 
     @property
     def simulated(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
@@ -8069,7 +8324,7 @@ class ModelDescriptions:
 class Identification:
     """From recordings to a model that was judged: the order of stages."""
 
-    def __init__(self, *, fit: Fit | None = None, logs: Sequence[Judgement] | None = None, verdict: Verdict | None = None, diagnostics: Sequence[Diagnostic] | None = None, samples: float = 0.0, seconds: float = 0.0, gains: DriveGains | None = None, plans: Sequence[FollowedPlan] | None = None, descriptions: ModelDescriptions | None = None, run: RunRecord | None = None, controller: DriveController | None = None) -> None: ...
+    def __init__(self, *, fit: Fit | None = None, logs: Sequence[Judgement] | None = None, verdict: Verdict | None = None, diagnostics: Sequence[Diagnostic] | None = None, samples: float = 0.0, seconds: float = 0.0, gains: DriveGains | None = None, plans: Sequence[FollowedPlan] | None = None, descriptions: ModelDescriptions | None = None, run: RunRecord | None = None, encoder_offsets: numpy.typing.ArrayLike | None = None, encoder_offset_deviations: numpy.typing.ArrayLike | None = None, controller: DriveController | None = None) -> None: ...
 
     @property
     def fit(self) -> Fit: ...
@@ -8108,6 +8363,16 @@ class Identification:
     @property
     def run(self) -> RunRecord | None:
         """record of the run for the result; none: not known"""
+
+    @property
+    def encoder_offsets(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """
+        of each joint, to add to the logged angle [rad, m]; empty: not asked for
+        """
+
+    @property
+    def encoder_offset_deviations(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """standard deviations of those [rad, m]"""
 
     @property
     def controller(self) -> DriveController:
@@ -8155,7 +8420,7 @@ class CrossRun:
     A model on logs it never saw; and every log's model on every other log.
     """
 
-    def __init__(self, *, nominal: Model | None = None, complete: CrossTable | None = None, reduced: CrossTable | None = None, diagnostics: Sequence[Diagnostic] | None = None, run: RunRecord | None = None) -> None: ...
+    def __init__(self, *, nominal: Model | None = None, complete: CrossTable | None = None, reduced: CrossTable | None = None, simulated: bool = False, diagnostics: Sequence[Diagnostic] | None = None, run: RunRecord | None = None) -> None: ...
 
     @property
     def nominal(self) -> Model: ...
@@ -8167,6 +8432,12 @@ class CrossRun:
     @property
     def reduced(self) -> CrossTable:
         """all base parameters; the essential ones"""
+
+    @property
+    def simulated(self) -> bool:
+        """
+        positions of closed loops [rad, m] are compared, in place of torques: both tables are the same then
+        """
 
     @property
     def diagnostics(self) -> list[Diagnostic]: ...
@@ -8543,7 +8814,7 @@ def explain(judgement: Judgement, model: Model, *, threads: int = 0) -> Judgemen
 
 def series_table(judgement: Judgement) -> Table:
     """
-    t, tau1 …, tau_hat1 …, q1 …, qd1 …, band1 … where there is a band, and q_sim1 … of a log that was simulated in closed loop. At most a million rows: every k-th of a longer log. Time and measured torque have every digit, what the model says of them nine.
+    t, tau1 … (nan where a torque was not recorded), tau_hat1 …, q1 …, qd1 …, band1 … where there is a band, and q_sim1 … of a log that was simulated in closed loop. At most a million rows: every k-th of a longer log. Time and measured torque have every digit, what the model says of them nine.
     """
 
 @overload

@@ -36,7 +36,7 @@ def test_a_cutoff_beyond_the_samples_is_not_passed_over(arm):
 
 def methods(run):
     text = " ".join(run("identify", "--help").out.split())
-    return text.split("--method TEXT estimator: ")[1].split(" (wls)")[0].split(", ")
+    return text.split("--method TEXT estimator")[1].split(": ")[1].split(" (wls)")[0].split(", ")
 
 
 def test_every_method_in_the_list_finds_the_arm(arm):

@@ -33,4 +33,5 @@ from .._core import (
     shape_bounds as shape_bounds,
     solve as solve,
     to_log_cholesky as to_log_cholesky,
+    with_base as with_base,
 )

@@ -3,6 +3,10 @@
 from .._core import (
     FilteredPower as FilteredPower,
     TorqueRegressor as TorqueRegressor,
+    centroidal_matrix as centroidal_matrix,
+    centroidal_momentum as centroidal_momentum,
+    contact_jacobian as contact_jacobian,
+    contact_projector as contact_projector,
     coriolis_matrix as coriolis_matrix,
     dissipation_regressor as dissipation_regressor,
     energy_regressor as energy_regressor,

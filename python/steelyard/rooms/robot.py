@@ -1,11 +1,14 @@
 """From a file to a `Model`: a `Robot` (tree of joints, coupling, drives, friction laws, limits: structure alone), its `ParameterLayout`, one vector of values, NaN where a value is not known, and the `Provenance` of a fit's. Values live there and nowhere else."""
 
 from .._core import (
+    Base as Base,
     Box as Box,
     Capsule as Capsule,
+    ContactPoint as ContactPoint,
     Coordinate as Coordinate,
     DriveController as DriveController,
     Drives as Drives,
+    EffortSource as EffortSource,
     Frame as Frame,
     Friction as Friction,
     FrictionShape as FrictionShape,
@@ -23,6 +26,7 @@ from .._core import (
     ShaftKind as ShaftKind,
     T_parent_link as T_parent_link,
     ToolLimits as ToolLimits,
+    base_pose as base_pose,
     bundled_robot_file as bundled_robot_file,
     bundled_robots as bundled_robots,
     friction_keywords as friction_keywords,

@@ -4,6 +4,7 @@ from .._core import (
     AveragedPeriods as AveragedPeriods,
     Butterworth as Butterworth,
     CommandedSignals as CommandedSignals,
+    EffortGap as EffortGap,
     FilteredSignals as FilteredSignals,
     Gap as Gap,
     Motion as Motion,
