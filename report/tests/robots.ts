@@ -30,7 +30,7 @@ export function robot(joints: ModelJoint[], more: Partial<RobotModel> = {}): Rob
   const n = joints.length;
   const limits = { lower: -3, upper: 3, velocity: 2, acceleration: 10, effort: 50 };
   return {
-    gravity: [0, 0, -9.81], joints, coordinates: joints.map(({ name, type }) => ({ name, label: name, type, limits })),
+    gravity: [0, 0, -9.81], joints, coordinates: joints.map(({ name, type }) => ({ name, label: name, type: type === "prismatic" ? type : "revolute", limits })),
     G: Array.from({ length: n }, (_, i) => Array.from({ length: n }, (_, j) => Number(i === j))), g0: Array(n).fill(0), frames: [], ...more,
   };
 }
