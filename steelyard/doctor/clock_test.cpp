@@ -177,7 +177,8 @@ TEST(Clock, LongSilencesAreClosedUp) {
     EXPECT_NEAR(out.t[999] - out.t[600], log.t[999] - log.t[600], 1e-6);
     ASSERT_TRUE(find(out.diagnostics, "clock-gap"));
     EXPECT_EQ(find(out.diagnostics, "clock-gap")->severity, Severity::warning);
-    EXPECT_THAT(find(out.diagnostics, "clock-gap")->message, AllOf(HasSubstr("row 611"), HasSubstr("shortened to 1 s")));
+    EXPECT_THAT(find(out.diagnostics, "clock-gap")->message,
+                AllOf(HasSubstr("row 611"), HasSubstr("shortened to 1 s")));
   }
   Log slow = good_log();  // at 2 Hz
   slow.t *= 50;

@@ -59,8 +59,9 @@ std::string unmeasured_remedy(const std::vector<std::size_t>& joints, const std:
                          source);
     return out.empty() ? fmt::format("JOINT={}", source) : out;
   };
-  return fmt::format("say so: `effort` {}{}", all("unknown"),
-                     off ? fmt::format(" (`effort` {} where the motor was off, or where there is no motor)", all("zero")) : "");
+  return fmt::format(
+      "say so: `effort` {}{}", all("unknown"),
+      off ? fmt::format(" (`effort` {} where the motor was off, or where there is no motor)", all("zero")) : "");
 }
 
 std::string unsigned_efforts_text(std::size_t joints) {

@@ -39,8 +39,8 @@ Eigen::MatrixXd Table::channels(const std::string& prefix, int count) const {
   if (!missing.empty())
     throw InvalidInput(fmt::format("{}: no column {}; the header has: {}", file, join(missing), join(names)));
   if (const int extra = column(fmt::format("{}{}", prefix, count + 1)); extra >= 0)
-    throw InvalidInput(fmt::format("{}: has a column {}{}, but the robot has {}", file, prefix, count + 1,
-                                   counted(count, "joint")));
+    throw InvalidInput(
+        fmt::format("{}: has a column {}{}, but the robot has {}", file, prefix, count + 1, counted(count, "joint")));
   return out;
 }
 

@@ -147,8 +147,8 @@ BaseMotion motion_of(const Robot& robot, const BaseColumns& columns, Signals& jo
   if (bias.norm() > 1e-4)
     joints.diagnostics.push_back(
         {Severity::info, "gyro-bias",
-         fmt::format("{}: at rest the gyro reads {:.2g}, {:.2g}, {:.2g} rad/s, which is removed as its bias", joints.label(),
-                     bias.x(), bias.y(), bias.z())});
+         fmt::format("{}: at rest the gyro reads {:.2g}, {:.2g}, {:.2g} rad/s, which is removed as its bias",
+                     joints.label(), bias.x(), bias.y(), bias.z())});
   return base_motion(imu, robot.T_base_imu);
 }
 

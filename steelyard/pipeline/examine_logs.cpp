@@ -81,7 +81,8 @@ Model with_effort_sources(Model model, const DriveController& controller) {
     throw InvalidInput("`effort` controller: give the gains of the controller (`kp`, `kd`)");
   if (!effort.empty() && !among(effort, EffortSource::measured) && !among(effort, EffortSource::controller))
     throw InvalidInput(
-        "`effort`: no joint has a measured effort, so the scale of the links is not identifiable: leave it out for a joint "
+        "`effort`: no joint has a measured effort, so the scale of the links is not identifiable: leave it out for a "
+        "joint "
         "whose torque was recorded");
   return model;
 }

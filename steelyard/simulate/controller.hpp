@@ -35,7 +35,8 @@ struct ControlOptions {
   bool feedforward = true;     ///< the model's torque of the reference is added (not by laws that compute torque)
   std::string frame;           ///< frame on the last link that resolved acceleration controls; "": the flange
   double singular = 0.05;      ///< for resolved acceleration: see ResolvedOptions
-  std::optional<Model> model;  ///< the controller's own model; none: that of the plant, payload included, as where the payload is set on the controller
+  std::optional<Model> model;  ///< the controller's own model; none: that of the plant, payload included, as where the
+                               ///< payload is set on the controller
 };
 
 /// One sample of a reference.
