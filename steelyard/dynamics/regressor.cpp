@@ -335,7 +335,7 @@ struct TorqueRegressor::Plan {
     constexpr int buffers = shaft_inputs + max_friction_columns;
     double* scratch[buffers];
     for (int i = 0; i < buffers; ++i) scratch[i] = shaft_values.data + i * block_samples;
-    double* const* const columns = scratch + shaft_inputs;
+    double* const* const law_columns = scratch + shaft_inputs;
     for (const ShaftPlan& plan : shaft_plans) {
       const double* speed = plan.needs_speed ? along(plan.speed, in, in.qd, s0, samples, scratch[0]) : nullptr;
       const double* load = plan.needs_load ? along(plan.load, in, in.load, s0, samples, scratch[1]) : nullptr;
@@ -343,11 +343,11 @@ struct TorqueRegressor::Plan {
       for (const ShaftTerm& term : plan.terms) {
         const double* acceleration = nullptr;
         if (term.law)
-          term.law->evaluate_block(plan.shape, samples, {speed, load, position}, columns);
+          term.law->evaluate_block(plan.shape, samples, {speed, load, position}, law_columns);
         else
-          acceleration = along(plan.speed, in, in.qdd, s0, samples, columns[0]);
+          acceleration = along(plan.speed, in, in.qdd, s0, samples, law_columns[0]);
         for (const ShaftEntry& e : term.entries) {
-          const double* from = acceleration ? acceleration : columns[e.term_column];
+          const double* from = acceleration ? acceleration : law_columns[e.term_column];
           double* to = out + e.entry * stride;
           for (int s = 0; s < samples; ++s) to[s] = e.factor * from[s];
         }
