@@ -8,7 +8,6 @@
 #include <cmath>
 
 #include "app/command.hpp"
-#include "app/residual_file.hpp"
 #include "app/tables.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/dynamics/model.hpp"
@@ -297,7 +296,6 @@ Identification identified(const std::string& folder, const Common& common) {
   run.run = project_record(common, project, read_files(run.logs));
   std::vector<OutputFile> files = output_files(run);
   files.push_back(report_file(run, files, run_of(common)));
-  if (auto residual = residual_file(project, run)) files.push_back(std::move(*residual));
   write_directory(folder, files, run.logs, run_of(common));
   return run;
 }

@@ -8,7 +8,6 @@
 #include "app/command.hpp"
 #include "app/log_options.hpp"
 #include "app/progress.hpp"
-#include "app/residual_file.hpp"
 #include "app/tables.hpp"
 #include "steelyard/core/counted.hpp"
 #include "steelyard/core/error.hpp"
@@ -197,7 +196,6 @@ void run_identify(const Options& options, const Common& common) {
   const Identification run = identify_with_bar(project, common);
   std::vector<OutputFile> files = output_files(run);
   if (!options.no_report) files.push_back(report_file(run, files, run_of(common)));
-  if (auto residual = residual_file(project, run)) files.push_back(std::move(*residual));
   write_directory(options.output, files, run.logs, run_of(common));
   if (common.json) {
     print_text(file_text(files, "result.json"));

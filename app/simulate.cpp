@@ -162,8 +162,7 @@ std::string refusal(const DryRun& check) {
   for (const Margin& m : check.broken)
     if (parts.size() < most) parts.push_back(breach_text(m));
   if (check.broken.size() > most) parts.push_back(fmt::format("and {} more", check.broken.size() - most));
-  for (const auto& d : check.diagnostics)
-    if (d.code == "poor-tracking") parts.push_back(d.message);
+  for (const auto& d : check.tracking) parts.push_back(d.message);
   return fmt::format(
       "the simulated motion breaks limits of the plan: {}. Play it slower (excite `scale`), raise the controller's "
       "gains, "
@@ -186,7 +185,8 @@ void run_simulate(const Options& options, const Common& common) {
   Simulation s = simulate_with_line(model, plan, settings, common);
   const DryRun check = dry_run(model, plan, s, settings.sensor);
   if (!check.broken.empty() && !options.force) throw Unattainable(refusal(check));
-  append(s.diagnostics, check.diagnostics);
+  append(s.diagnostics, check.limits);
+  append(s.diagnostics, check.tracking);
   to_motor_side(robot.drives, s);
   if (robot.drives.transmission.size() > 0)
     diagnostics.push_back(

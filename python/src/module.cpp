@@ -23,6 +23,7 @@ NB_MODULE(_core, m) {
   bind_step(m);
   bind_validate(m);
   bind_export(m);
+  bind_online(m);
   bind_pipeline(m);
   bind_report(m);
   bind_reproduce(m);

@@ -22,6 +22,7 @@ void bind_instrumental(nb::module_& m);
 void bind_step(nb::module_& m);
 void bind_validate(nb::module_& m);
 void bind_export(nb::module_& m);
+void bind_online(nb::module_& m);
 void bind_pipeline(nb::module_& m);
 void bind_report(nb::module_& m);
 void bind_reproduce(nb::module_& m);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "steelyard/core/error.hpp"
+#include "steelyard/dynamics/joint_bodies.hpp"
 #include "steelyard/dynamics/newton_euler.hpp"
 #include "steelyard/dynamics/tree.hpp"
 
@@ -28,17 +29,7 @@ Vector3d cross_z(const Vector3d& a, double z) { return {a.y() * z, -a.x() * z, 0
 Dynamics::Dynamics(const Model& model) : memory_(model), name_(model.robot.name), gravity_(model.robot.gravity) {
   const Robot& robot = model.robot;
   const Index n = robot.dof(), links = robot.links();
-  for (Index j = 0; j < links; ++j) {
-    const Joint& joint = robot.joints[static_cast<std::size_t>(j)];
-    Eigen::Isometry3d T = joint.T_parent_joint;
-    if (joint.parent >= 0) T = robot.joints[static_cast<std::size_t>(joint.parent)].T_joint_link * T;
-    T_parent_joint_.push_back(T);
-    Body& body = bodies_.emplace_back();
-    body.parent = joint.parent;
-    body.prismatic = joint.type == JointType::prismatic;
-    body.T_joint_body = nullptr;
-    body.x = express_in_parent(joint.T_joint_link, model.values.segment<10>(model.layout.link(static_cast<int>(j))));
-  }
+  make_bodies(model, bodies_, T_parent_joint_);
   composites_.resize(bodies_.size());
   floating_ = robot.floating();
   before_ = tree_rows(robot) - links;
@@ -128,12 +119,7 @@ void Dynamics::place(const VectorXd& q) {
     q_tree_.noalias() = G_ * q;
     q_tree_ += g0_;
   }
-  const double* q_joint = q_tree_.data() + before_;
-  sines(q_joint, static_cast<int>(bodies_.size()), sine_.data(), cosine_.data());
-  for (std::size_t j = 0; j < bodies_.size(); ++j) {
-    const auto k = static_cast<Index>(j);
-    bodies_[j].place(T_parent_joint_[j], q_joint[k], sine_[k], cosine_[k]);
-  }
+  place_bodies(T_parent_joint_, q_tree_.data() + before_, sine_.data(), cosine_.data(), bodies_);
 }
 
 // τ = Gᵀ τ_tree of the links. No q̈: the bias.

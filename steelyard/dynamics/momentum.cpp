@@ -1,5 +1,6 @@
 #include "steelyard/dynamics/momentum.hpp"
 
+#include "steelyard/dynamics/joint_bodies.hpp"
 #include "steelyard/dynamics/newton_euler.hpp"
 
 namespace steelyard {
@@ -12,17 +13,7 @@ Momentum::Momentum(const Model& model) : g_base_(model.robot.gravity) {
   const Robot& robot = model.robot;
   require_fixed_base(robot, "an observer of the momentum");
   const Index n = robot.dof(), links = robot.links();
-  for (Index j = 0; j < links; ++j) {
-    const Joint& joint = robot.joints[static_cast<std::size_t>(j)];
-    Eigen::Isometry3d T = joint.T_parent_joint;
-    if (joint.parent >= 0) T = robot.joints[static_cast<std::size_t>(joint.parent)].T_joint_link * T;
-    T_parent_joint_.push_back(T);
-    Body& body = bodies_.emplace_back();
-    body.parent = joint.parent;
-    body.prismatic = joint.type == JointType::prismatic;
-    body.T_joint_body = nullptr;
-    body.x = express_in_parent(joint.T_joint_link, model.values.segment<10>(model.layout.link(static_cast<int>(j))));
-  }
+  make_bodies(model, bodies_, T_parent_joint_);
   carried_.resize(bodies_.size());
   G_ = robot.G;
   g0_ = robot.g0;
@@ -48,11 +39,7 @@ void Momentum::place(const VectorXd& q) noexcept {
     q_tree_.noalias() = G_ * q;
     q_tree_ += g0_;
   }
-  sines(q_tree_.data(), static_cast<int>(bodies_.size()), sine_.data(), cosine_.data());
-  for (std::size_t j = 0; j < bodies_.size(); ++j) {
-    const auto k = static_cast<Index>(j);
-    bodies_[j].place(T_parent_joint_[j], q_tree_[k], sine_[k], cosine_[k]);
-  }
+  place_bodies(T_parent_joint_, q_tree_.data(), sine_.data(), cosine_.data(), bodies_);
 }
 
 // Velocities outwards, and each body's own momentum and weight.

@@ -110,7 +110,7 @@ TEST(EnergyObservations, RecoverEveryBundledRobotWithoutNoiseGivenExactIntegrals
   for (const auto& name : bundled_robots()) {
     const Experiment e(name, 1, 5);
     const Sines motion(e.robot.dof(), 4, 8);
-    const EnergyBalance balance = exact_balance(e, motion, 1500, 0.02);
+    const EnergyBalance balance = exact_balance(e, motion, 600, 0.02);
     EXPECT_LT(error(energy_observations(balance), e), 1e-10) << name;
     EXPECT_LT(error(energy_observations(balance, 0.1), e), 1e-10) << name;
     EXPECT_LT(error(filtered_power_observations(balance), e), 1e-10) << name;

@@ -164,7 +164,9 @@ void Chunker::finish(Diagnostics diagnostics, FileDigest digest) {
   LogChunk last = cut();
   last.diagnostics = std::move(diagnostics);
   last.digest = std::move(digest);
-  for (Diagnostic& suspicion : effort_suspicions()) last.diagnostics.push_back(std::move(suspicion));
+  last.efforts_missing = efforts_missing();
+  if (!last.efforts_missing.empty())
+    last.diagnostics.push_back({Severity::warning, "torque-missing", last.efforts_missing});
   for (Diagnostic& suspicion : suspicions()) last.diagnostics.push_back(std::move(suspicion));
   take_(std::move(last));
 }
@@ -186,8 +188,7 @@ Diagnostics Chunker::suspicions() const {
   return out;
 }
 
-Diagnostics Chunker::effort_suspicions() const {
-  Diagnostics out;
+std::string Chunker::efforts_missing() const {
   const char* const channel = chunk_.rows[Channel::tau] > 0 ? "tau" : "current";
   std::vector<std::string> missing;
   const std::vector<std::size_t> joints = missing_efforts(efforts_);
@@ -195,14 +196,10 @@ Diagnostics Chunker::effort_suspicions() const {
     const std::string joint = j < joints_.size() ? fmt::format(" of joint '{}'", joints_[j]) : "";
     missing.push_back(fmt::format("{}{}{} ({:.0f} %)", channel, j + 1, joint, 100 * efforts_[j].zero_share()));
   }
-  if (!missing.empty())
-    out.push_back(
-        {Severity::warning, torque_missing,
-         fmt::format("{}: {} {} exactly 0 in most rows in which the joint moves, so it was not measured: record it, or "
-                     "{}",
-                     file_, fmt::join(missing, ", "), missing.size() == 1 ? "is" : "are",
-                     unmeasured_remedy(joints, joints_, false))});
-  return out;
+  if (missing.empty()) return {};
+  return fmt::format(
+      "{}: {} {} exactly 0 in most rows in which the joint moves, so it was not measured: record it, or {}", file_,
+      fmt::join(missing, ", "), missing.size() == 1 ? "is" : "are", unmeasured_remedy(joints, joints_, false));
 }
 
 namespace {

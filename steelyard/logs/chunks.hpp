@@ -20,9 +20,6 @@ struct View {
   std::size_t step = 1;
 };
 
-/// Code of efforts that were not measured, which no fit can use.
-inline constexpr const char* torque_missing = "torque-missing";
-
 /// Gathers the channels, in SI units, until there are as many samples as a chunk takes.
 class Chunker {
  public:
@@ -57,7 +54,7 @@ class Chunker {
   void find_unit_of_time();
   LogChunk cut();
   Diagnostics suspicions() const;
-  Diagnostics effort_suspicions() const;
+  std::string efforts_missing() const;
 
   std::string file_;
   double rate_;

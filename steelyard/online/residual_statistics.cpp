@@ -23,7 +23,6 @@ namespace {
 constexpr double peak_block = 0.3;  // of whose largest values peaks are made [s]
 constexpr double peak_share = 0.2;  // of the blocks, the highest, which make the tail [-]
 constexpr int fewest_peaks = 10;
-constexpr Index most_ticks = 40000;                  // of all recordings: a minute at 1 kHz, minutes at less
 constexpr double shortest = 5;                       // recordings that say something [s]
 constexpr double averaging[] = {0.25, 0.5, 1, 2};    // blocks of which the density is the largest [s]
 constexpr double turning_now = 0.5, long_ago = 0.1;  // by BandedResidual::reversal [-]
@@ -153,7 +152,7 @@ void fit_tail(std::vector<double> peaks, ResidualStatistics& out) {
 
 ResidualStatistics residual_statistics(const Model& model, const std::vector<Ticks>& logs) {
   const int n = model.robot.dof();
-  const Index most = most_ticks / std::max<Index>(1, static_cast<Index>(logs.size()));
+  const Index most = most_residual_ticks / std::max<Index>(1, static_cast<Index>(logs.size()));
   Scales scales(n);
   std::vector<Density> densities;
   for (const double length : averaging) densities.emplace_back(n, length);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <Eigen/LU>
+#include <cmath>
 
 #include "steelyard/core/error.hpp"
 
@@ -10,6 +11,7 @@ namespace steelyard {
 
 using Eigen::Index;
 using Eigen::MatrixXd;
+using Eigen::VectorXd;
 
 namespace {
 
@@ -46,6 +48,22 @@ Ticks ticks_of(const Robot& robot, const Log& log) {
     out.tau = T.transpose() * out.tau;
   }
   if (out.qd.size() == 0) out.qd = backward_difference(out);
+  return out;
+}
+
+Ticks ticks_of(const Signals& log) {
+  Ticks out;
+  out.t = VectorXd::LinSpaced(log.samples(), 0, static_cast<double>(log.samples() - 1)) * log.dt;
+  out.t.array() += log.t0;
+  out.q = log.q;
+  out.tau = log.tau;
+  out.qd = log.qd.size() > 0 ? log.qd : backward_difference(out);
+  const auto forget = [&](const Gap& gap) {
+    for (Index k = 0; k < out.count(); ++k)
+      if (out.t[k] > gap.begin && out.t[k] < gap.end) out.tau.col(k).setConstant(std::nan(""));
+  };
+  for (const Gap& gap : log.gaps) forget(gap);
+  for (const EffortGap& missing : log.effort_gaps) forget(missing.gap);
   return out;
 }
 

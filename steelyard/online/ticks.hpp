@@ -5,6 +5,7 @@
 
 #include "steelyard/logs/log.hpp"
 #include "steelyard/robot/robot.hpp"
+#include "steelyard/signals/signals.hpp"
 
 namespace steelyard {
 
@@ -20,5 +21,8 @@ struct Ticks {
 /// Currents times the robot's gains where a log has no torque; q̇ from the tick before where it has no speed. Throws
 /// InvalidInput naming what is missing.
 Ticks ticks_of(const Robot&, const Log&);
+
+/// Of signals as recorded: what was not measured is not a number, so that a tick guard leaves it out.
+Ticks ticks_of(const Signals&);
 
 }  // namespace steelyard

@@ -10,9 +10,9 @@
 #include "steelyard/dynamics/friction_memory.hpp"
 #include "steelyard/estimate/fit_data.hpp"
 #include "steelyard/estimate/law_uncertainty.hpp"
-#include "steelyard/estimate/unexcited_friction.hpp"
 #include "steelyard/pipeline/consistency.hpp"
 #include "steelyard/pipeline/estimators.hpp"
+#include "steelyard/pipeline/fit_friction.hpp"
 #include "steelyard/pipeline/read_signals.hpp"
 
 namespace steelyard {
@@ -22,30 +22,6 @@ namespace {
 using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
-
-// Values of other laws say nothing of the chosen ones'.
-Model with_friction(Model model, const std::vector<ShaftFriction>& friction) {
-  for (int c = model.layout.link_columns(); c < model.layout.size(); ++c)
-    if (model.layout[c].term >= 0) model.values[c] = std::nan("");
-  Robot robot = model.robot;
-  for (std::size_t k = 0; k < friction.size(); ++k) {
-    robot.shafts[k].friction = friction[k].terms;
-    robot.shafts[k].shape = friction[k].shape;
-  }
-  return with_robot(model, std::move(robot));
-}
-
-// Whether a law has constants other than the usual ones.
-bool shapes_are_given(const Robot& robot) {
-  const FrictionShape usual;
-  const auto given = [&](const Shaft& s) {
-    for (const auto& law : friction_laws())
-      for (const auto& constant : law.constants)
-        if (s.shape.*constant.value != usual.*constant.value) return true;
-    return false;
-  };
-  return std::any_of(robot.shafts.begin(), robot.shafts.end(), given);
-}
 
 std::vector<std::string> base_names(const BaseParameters& base, const ParameterLayout& layout) {
   std::vector<std::string> out;
@@ -214,46 +190,6 @@ LinearFit fit_linear(const Model& nominal, const FitInput& in, const FitData& da
   return asked == plain ? out : fit_loaded(nominal, in, asked, data, base, links, run);
 }
 
-// Laws that the fitted rows show nothing of are not fitted.
-Diagnostics drop_unexcited(Model& nominal, std::vector<ShaftFriction>& friction, const FitData& data) {
-  Diagnostics out;
-  Robot robot = nominal.robot;
-  const auto unexcited = unexcited_friction(robot, data.speeds(), data.logs());
-  for (auto u = unexcited.rbegin(); u != unexcited.rend(); ++u) {  // from the last: indices stay
-    const auto s = static_cast<std::size_t>(u->shaft);
-    auto& terms = robot.shafts[s].friction;
-    const char* law = friction_law(terms[static_cast<std::size_t>(u->term)]).keyword;
-    terms.erase(terms.begin() + u->term);
-    out.insert(out.begin(), {Severity::warning, "friction-not-excited",
-                             fmt::format("shaft {}: {} friction is not fitted: apart from standstill, the motion has "
-                                         "no samples at speeds where that law acts",
-                                         robot.shafts[s].label, law)});
-    if (s >= friction.size()) continue;
-    friction[s].terms = terms;
-    friction[s].reason += fmt::format("; {} was dropped, because no sample shows it", law);
-  }
-  nominal = with_robot(nominal, std::move(robot));
-  return out;
-}
-
-// A law that was passive on held-out motion may not be so on all of it: the term that feeds power is then dropped.
-bool drop_what_feeds_power(Model& nominal, std::vector<ShaftFriction>& friction, const LinearFit& fitted,
-                           const VectorXd& speed) {
-  const Model valued(nominal.robot, fitted.layout, fitted.consistent.values);
-  Robot robot = nominal.robot;
-  bool dropped = false;
-  for (std::size_t k = 0; k < robot.shafts.size(); ++k) {
-    const auto term = what_feeds_power(valued, static_cast<int>(k), speed[static_cast<Index>(k)]);
-    if (!term) continue;
-    std::erase(robot.shafts[k].friction, *term);
-    friction[k].terms = robot.shafts[k].friction;
-    friction[k].reason += fmt::format("; {} was dropped, because it would generate power", friction_law(*term).keyword);
-    dropped = true;
-  }
-  nominal = with_robot(nominal, std::move(robot));
-  return dropped;
-}
-
 // Squared residual of a fit that is free but for friction with memory, which stays as it is: stop elements are so alike
 // that their signs are arbitrary in a free fit, and free links beside them explain what is neither's.
 double residual_with_memory_held(const LinearFit& fitted) {
@@ -359,41 +295,6 @@ SignalOptions chosen_signals(const FitInput& in, CutoffChoice& choice, const Run
   return out;
 }
 
-// Constants that the robot does not give: a slide's yield is shorter, and torque that follows the position is known
-// over the range seen.
-void set_shape(Shaft& shaft, const FitData& data) {
-  const FrictionShape usual;
-  if (shaft.has_memory() && shaft.shape.hysteresis_yield == usual.hysteresis_yield)
-    shaft.shape.hysteresis_yield = first_shape(shaft).hysteresis_yield;
-  if (!shaft.needs_position() || shaft.shape.position_lower != usual.position_lower ||
-      shaft.shape.position_upper != usual.position_upper)
-    return;
-  if (const auto [lower, upper] = data.range(shaft); lower < upper)
-    shaft.shape.position_lower = lower, shaft.shape.position_upper = upper;
-}
-
-// The robot with the friction laws and shapes to fit.
-Model chosen_friction(const FitInput& in, const FitData& data, std::vector<ShaftFriction>& friction, const Run& run) {
-  const bool automatic = in.options.friction.automatic;
-  const VectorXd speed = data.speeds();
-  const MakeEquations few = [&](const auto& columns, const auto& links) { return data.selection(columns, links); };
-  Model nominal = in.nominal;
-  if (automatic) {
-    run.say("choosing friction laws", 0.35);
-    const bool memory =
-        in.options.consistency.level != ConsistencyLevel::none && find_estimator(in.options.estimate.method).memory;
-    std::vector<std::array<double, 2>> ranges;
-    for (const Shaft& shaft : in.nominal.robot.shafts)
-      if (find_estimator(in.options.estimate.method).memory) ranges.push_back(data.range(shaft));
-    friction = choose_friction(in.nominal.robot, speed, few, run, memory, ranges);
-    nominal = with_friction(in.nominal, friction);
-  }
-  for (Shaft& shaft : nominal.robot.shafts) set_shape(shaft, data);
-  if (!automatic && shapes_are_given(in.nominal.robot)) return nominal;
-  nominal.robot = fit_friction_shapes(nominal.robot, speed, few, automatic ? ShapeFit::quick : ShapeFit::full, run);
-  return nominal;
-}
-
 // What the choice of laws and shapes adds to the linear fit's uncertainty.
 LawUncertainty choice_counted(const Robot& robot, const LinearFit& fitted, const FitInput& in, const FitData& data,
                               const std::vector<ShaftFriction>& friction, const Run& run) {
@@ -445,7 +346,8 @@ Fit fit(const FitInput& given, const Run& run) {
 
   run.say("fitting", 0.6);
   LinearFit fitted = fit_linear(nominal, in, data, run);
-  while (automatic && drop_what_feeds_power(nominal, friction, fitted, data.speeds()))
+  const auto values = [&] { return Model(nominal.robot, fitted.layout, fitted.consistent.values); };
+  while (automatic && drop_what_feeds_power(nominal, friction, values(), data.speeds()))
     fitted = fit_linear(nominal, in, data, run);
   const Robot& robot = nominal.robot;
   const EstimatorResult& found = fitted.found;

@@ -15,6 +15,7 @@
 #include "steelyard/pipeline/command_delay.hpp"
 #include "steelyard/pipeline/doubts.hpp"
 #include "steelyard/pipeline/examine_logs.hpp"
+#include "steelyard/pipeline/fitted_residual.hpp"
 #include "steelyard/pipeline/gains.hpp"
 #include "steelyard/pipeline/judge_logs.hpp"
 #include "steelyard/pipeline/overlap.hpp"
@@ -187,6 +188,7 @@ Identification identify(const Model& given, const std::vector<Recording>& fitted
     judge.leniently([&](Judge& j) { j.held_out(recording, record_of(recording, fitted, data.records)); });
   judge.simulate();
   out.logs = std::move(judge.logs());
+  out.residual = fitted_residual(out.fit.model, fitted, data, run);
   append(out.diagnostics, judge.diagnostics());
 
   conclude(out, nominal, options);

@@ -7,6 +7,7 @@
 
 #include "steelyard/core/run.hpp"
 #include "steelyard/estimate/drive_gains.hpp"
+#include "steelyard/online/residual_statistics.hpp"
 #include "steelyard/pipeline/fit.hpp"
 #include "steelyard/pipeline/follow_plan.hpp"
 #include "steelyard/pipeline/judge.hpp"
@@ -41,6 +42,8 @@ struct Identification {
   Eigen::VectorXd encoder_offsets = {};  ///< of each joint, to add to the logged angle [rad, m]; empty: not asked for
   Eigen::VectorXd encoder_offset_deviations = {};  ///< standard deviations of those [rad, m]
   DriveController controller = {};                 ///< the one whose torque was fitted, with its delay; not given: none
+  std::optional<ResidualStatistics> residual = {};  ///< what the model leaves of the fitted logs, tick by tick, for
+                                                    ///< thresholds on a controller; none: the logs do not say
 };
 
 /// Reads, examines, fits, judges. `nominal`: the robot with what is known of its values, which may be nothing;

@@ -61,9 +61,8 @@ std::vector<EffortGap> dead_joints(const Robot& robot, const std::vector<ClockDo
 }
 
 // What the rows as recorded say against a fit: efforts that were not measured, a clock that is none.
-void refuse_recorded(const Recording& log, const Diagnostics& findings, double rows, double seconds) {
-  for (const Diagnostic& finding : findings)
-    if (finding.code == torque_missing) throw Unattainable(fmt::format("{} ({})", finding.message, finding.code));
+void refuse_recorded(const Recording& log, const std::string& efforts_missing, double rows, double seconds) {
+  if (!efforts_missing.empty()) throw Unattainable(efforts_missing + " (torque-missing)");
   constexpr double short_log = 2, fast_log = 2000;  // [s], [Hz]: minutes that were read as seconds
   if (seconds > 0 && seconds < short_log && rows > fast_log * seconds)
     throw InvalidInput(
@@ -78,6 +77,7 @@ Pass stream(const Robot& robot, const Recording& log, const ConditioningOptions&
   ClockDoctor doctor(judged, true);
   Pass out;
   FileDigest digest;
+  std::string efforts_missing;
   double rows = 0, first = 0, last = 0;
   const auto take = [&](const LogView& settled) { conditioner.push(settled); };
   stream_log(log.file, robot.dof(), log_format(robot, log),
@@ -90,9 +90,10 @@ Pass stream(const Robot& robot, const Recording& log, const ConditioningOptions&
                doctor.push(chunk.view(), take);
                append(out.findings, chunk.diagnostics);
                digest = chunk.digest;
+               efforts_missing = chunk.efforts_missing;
              },
              {.digest = true});
-  if (!judged) refuse_recorded(log, out.findings, rows, last - first);
+  if (!judged) refuse_recorded(log, efforts_missing, rows, last - first);
   doctor.flush(take);
   append(out.findings, doctor.finish());
   out.signals = conditioner.finish();

@@ -8,7 +8,9 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/logs/log.hpp"
 #include "steelyard/logs/table.hpp"
+#include "steelyard/online/ticks.hpp"
 #include "steelyard/pipeline/cross.hpp"
 #include "steelyard/pipeline/identify.hpp"
 #include "tests/support/synthetic_log.hpp"
@@ -79,6 +81,35 @@ TEST(Recording, InMemoryGivesTheFitOfItsFile) {
     EXPECT_NEAR(a.value, b.value, 1e-6 * (std::abs(a.value) + a.deviation)) << a.name;
     EXPECT_NEAR(a.deviation, b.deviation, 1e-3 * a.deviation) << a.name;
   }
+}
+
+// The record that a fit was judged by has the ticks of the file, which is not read again; of what is held out none.
+TEST(Recording, ThresholdsForAControllerComeFromTheRowsThatWereFitted) {
+  const Model model = arm();
+  const Signals log = log_of(model);  // 40 s at 100 Hz, clock to the last bit
+  const LogFile file(log);
+  std::vector<Recording> fitted = {{file.path()}};
+  const auto rest = hold_out(fitted, 0.25);
+  const Identification run = identify(model, fitted, rest, plain());
+  ASSERT_TRUE(run.residual);
+  Ticks ticks = ticks_of(model.robot, read_log(model.robot, {file.path()}));
+  const Eigen::Index kept = 3 * ticks.count() / 4;
+  ticks = {ticks.t.head(kept), ticks.q.leftCols(kept), ticks.qd.leftCols(kept), ticks.tau.leftCols(kept)};
+  const ResidualStatistics own = residual_statistics(run.fit.model, {ticks});
+  EXPECT_NEAR(run.residual->seconds, own.seconds, 1e-9 * own.seconds);
+  EXPECT_LT((run.residual->raw - own.raw).norm(), 1e-6 * own.raw.norm());
+  EXPECT_LT((run.residual->smooth - own.smooth).norm(), 1e-6 * own.smooth.norm());
+  EXPECT_NEAR(run.residual->peak_level, own.peak_level, 1e-6 * own.peak_level);
+  fitted[0].end = 0.1;  // four seconds say too little
+  EXPECT_FALSE(identify(model, fitted, {}, plain()).residual);
+}
+
+// Bridged samples are no measurements.
+TEST(Recording, TicksOfGapsAreNotNumbers) {
+  Signals log = log_of(arm());
+  log.gaps = {{log.t0 + 10.5 * log.dt, log.t0 + 13.5 * log.dt, 11, 3}};
+  const Ticks ticks = ticks_of(log);
+  for (Eigen::Index k = 0; k < 30; ++k) EXPECT_EQ(ticks.tau.col(k).array().isNaN().any(), k >= 11 && k <= 13) << k;
 }
 
 TEST(Recording, NothingToFitIsRefused) { EXPECT_THROW(identify(arm(), {}), InvalidInput); }

@@ -381,6 +381,7 @@ std::vector<OutputFile> description_files(const ModelDescriptions& descriptions)
 std::vector<OutputFile> output_files(const Identification& run) {
   std::vector<OutputFile> out = {{"result.json", result_json(run)}, {"model.yaml", to_robot_file(run.fit.model)}};
   for (auto& file : description_files(run.descriptions)) out.push_back(std::move(file));
+  if (run.residual) out.push_back({"residual.yaml", to_yaml(*run.residual)});
   if (run.controller.given()) {
     IsaacActuators actuators = to_isaac(run.fit.model, run.controller);
     out.push_back({"actuators.py", std::move(actuators.python)});

@@ -25,6 +25,7 @@ constexpr Index rate_samples = 65536;  // samples that determine the rate: alway
 constexpr double uniform = 1e-6;       // stamps this near to a uniform clock count as uniform [sample periods]
 constexpr double fit_rate = 100;       // least rate that automatic decimation leaves [Hz]
 constexpr double longest_loss = 0.5;   // time that the FIR filter may cost at either end [s]
+constexpr Index beginning = 40000;     // samples that are kept of a log which is not kept as a whole
 constexpr double surely_more = 1.2;    // expected samples over those that may be kept, from which on none are [-]
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
@@ -168,7 +169,8 @@ struct Conditioner::State {
   double period = 0;    // sample period of the recorder [s]
   std::optional<UniformClock> clock;
   std::optional<FirDecimator> decimator;
-  std::shared_ptr<SampleStore> full;  // all samples of the uniform clock, while they are to be kept
+  std::shared_ptr<SampleStore> full;  // samples of the uniform clock, where they are to be kept
+  bool whole = true;                  // all of them; else those of the beginning
   Index samples = 0;
   Index dof = 0;
   bool has_speed = false, has_torque = false;
@@ -244,8 +246,8 @@ void Conditioner::State::start() {
           "less",
           file, factor, 1 / (out.dt * factor), loss, longest_loss, static_cast<int>(factor * longest_loss / loss)));
   }
-  const bool too_long = expected / factor > surely_more * static_cast<double>(options.keep_full_rate);
-  if (options.keep_full_rate > 0 && !too_long) full = std::make_shared<SampleStore>(head.rows());
+  whole = expected / factor <= surely_more * static_cast<double>(options.keep_full_rate);
+  if (options.keep_full_rate > 0) full = std::make_shared<SampleStore>(head.rows());
   clock.emplace(head.rows(), UniformClock::Stamps{out.t0, out.dt, tolerance, longest_silence * period * (1 + 1e-9)},
                 [this](const MatrixXd& block) { take(block); });
   feed(head_t.head(held), head.leftCols(held));
@@ -254,7 +256,7 @@ void Conditioner::State::start() {
 }
 
 void Conditioner::State::take(const MatrixXd& block) {
-  if (full) full->append(block);
+  if (full && (whole || full->samples() < beginning)) full->append(block);
   if (decimator)
     append(decimator->push(block));
   else
@@ -272,7 +274,7 @@ void Conditioner::State::append(const MatrixXd& block) {
   if (has_speed) add(out.qd, dof);
   if (has_torque) add(out.tau, block.rows() - dof);
   samples = needed;
-  if (samples > options.keep_full_rate) full.reset();
+  whole = whole && samples <= options.keep_full_rate;
 }
 
 // Output m of the decimator reaches from input m·factor to m·factor + 2·delay.
@@ -312,7 +314,7 @@ FullRateSignals Conditioner::State::record() const {
   about.diagnostics = out.diagnostics;
   about.from_current = out.from_current;
   about.effort = out.effort;
-  return {std::move(about), dof, has_speed, has_torque, full};
+  return {std::move(about), dof, has_speed, has_torque, full, whole};
 }
 
 void Conditioner::State::decimate() {

@@ -24,8 +24,8 @@ struct ConditioningOptions {
   /// end.
   int decimate = 1;
 
-  /// The samples of the uniform clock are kept as well (`full_rate`), unless there are more decimated ones than this,
-  /// or many more are expected; 0: they are not.
+  /// The samples of the uniform clock are kept as well (`full_rate`), but for those of the beginning only where there
+  /// are more decimated ones than this, or many more are expected; 0: none is.
   Eigen::Index keep_full_rate = 0;
 };
 

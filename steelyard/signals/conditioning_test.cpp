@@ -299,7 +299,12 @@ TEST(Conditioning, TheFullRateOfLogsThatAreTooLongIsNotKept) {
   Conditioner conditioner(options);
   conditioner.push(stacked(log).view());
   EXPECT_GT(conditioner.finish().samples(), 1000);
-  EXPECT_FALSE(conditioner.full_rate().kept());
+  const FullRateSignals record = conditioner.full_rate();
+  EXPECT_FALSE(record.kept());
+  const Signals first = record.beginning(700);  // but for its beginning
+  ASSERT_EQ(first.samples(), 700);
+  EXPECT_EQ(first.q, log.q.leftCols(700));
+  EXPECT_EQ(first.dt, 1e-3);
 }
 
 TEST(SignalsCut, KeepsInstantsAndGaps) {

@@ -101,17 +101,21 @@ void SampleStore::read(Index first, Index count, double* out) const {
 }
 
 FullRateSignals::FullRateSignals(Signals about, Index dof, bool has_speed, bool has_torque,
-                                 std::shared_ptr<const SampleStore> samples)
+                                 std::shared_ptr<const SampleStore> samples, bool whole)
     : about_(std::move(about)),
       dof_(dof),
       has_speed_(has_speed),
       has_torque_(has_torque),
+      whole_(whole),
       samples_(std::move(samples)) {}
 
-Signals FullRateSignals::load() const {
+Signals FullRateSignals::load() const { return beginning(samples_->samples()); }
+
+Signals FullRateSignals::beginning(Index most) const {
   constexpr Index block = 4096;
   Signals out = about_;
-  const Index n = samples_->samples(), channels = dof_ * (1 + (has_speed_ ? 1 : 0) + (has_torque_ ? 1 : 0));
+  const Index n = samples_ ? std::min(most, samples_->samples()) : 0,
+              channels = dof_ * (1 + (has_speed_ ? 1 : 0) + (has_torque_ ? 1 : 0));
   out.q.resize(dof_, n);
   if (has_speed_) out.qd.resize(dof_, n);
   if (has_torque_) out.tau.resize(dof_, n);

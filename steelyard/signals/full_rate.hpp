@@ -39,15 +39,18 @@ class FullRateSignals {
  public:
   FullRateSignals() = default;
   FullRateSignals(Signals about, Eigen::Index dof, bool has_speed, bool has_torque,
-                  std::shared_ptr<const SampleStore> samples);
+                  std::shared_ptr<const SampleStore> samples, bool whole);
 
-  bool kept() const { return samples_ != nullptr; }
+  bool kept() const { return samples_ != nullptr && whole_; }
   Signals load() const;  ///< all samples; only where kept()
+
+  /// The first samples, `most` of them or fewer; none where nothing was kept.
+  Signals beginning(Eigen::Index most) const;
 
  private:
   Signals about_;  // without samples
   Eigen::Index dof_ = 0;
-  bool has_speed_ = false, has_torque_ = false;
+  bool has_speed_ = false, has_torque_ = false, whole_ = false;
   std::shared_ptr<const SampleStore> samples_;
 };
 

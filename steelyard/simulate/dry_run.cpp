@@ -85,12 +85,12 @@ DryRun dry_run(const Model& model, const Plan& plan, const Simulation& simulatio
   for (const Margin& m : out.margins)
     if (m.spare < -tolerance(m, sensor)) {
       out.broken.push_back(m);
-      out.diagnostics.push_back({Severity::warning, "limit-broken", breach_text(m)});
+      out.limits.push_back({Severity::warning, "limit-broken", breach_text(m)});
     }
   for (Index i = 0; i < simulation.rms_error.size(); ++i)
     if (simulation.rms_error[i] > far_off) {
       const Coordinate& joint = model.robot.coordinates[static_cast<std::size_t>(i)];
-      out.diagnostics.push_back(
+      out.tracking.push_back(
           {Severity::warning, "poor-tracking",
            fmt::format("{} is {:.2g} {} rms off its reference: raise the controller's gains, or give it a better "
                        "model (`settings`, controller: model)",

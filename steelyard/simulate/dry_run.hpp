@@ -12,7 +12,8 @@ namespace steelyard {
 struct DryRun {
   std::vector<Margin> margins;  ///< of the simulated motion to every limit and obstacle, nearest first
   std::vector<Margin> broken;   ///< those that it breaks
-  Diagnostics diagnostics;  ///< limit-broken of each that is broken; poor-tracking of joints far off their reference
+  Diagnostics limits;           ///< limit-broken of each that is broken
+  Diagnostics tracking;         ///< poor-tracking of joints far off their reference
 };
 
 /// Holds the motion against the limits of the plan, with 2 % of each to spare for the loop's small errors

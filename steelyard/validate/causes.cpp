@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,6 +10,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/parallel.hpp"
+#include "steelyard/validate/explanation.hpp"
 #include "steelyard/validate/smoothed.hpp"
 
 namespace steelyard {
@@ -21,10 +21,7 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr int bins = 24;  // number of bins of a function of velocity or position [-]: enough for Stribeck's dip, too
-                          // few to fit noise
 constexpr double held_out = 1;  // length of stretches held out together [s]: longer than the residual's correlation
-constexpr int folds = 5;        // each holds out every fifth stretch [-]
 constexpr double least_share = 0.05;  // least share of the residual's energy for a cause to be named [-]
 constexpr double simpler = 0.9;       // share of the best explanation that a simpler one must reach to be preferred [-]
 constexpr double excess = 1.5;        // ratio to the mean square elsewhere from which a region stands out [-]
@@ -36,82 +33,6 @@ struct Samples {
   VectorXd residual;      // residual that is not explained yet
   std::vector<int> fold;  // fold of each sample
 };
-
-// ---- share of the residual that some columns explain, on stretches they were not fitted to (V8)
-
-struct Explanation {
-  double share = 0;       // share of the residual's energy explained, held out; not below 0
-  VectorXd coefficients;  // fitted to all samples
-};
-
-VectorXd solved(const MatrixXd& gram, const VectorXd& right) {
-  const double ridge = 1e-9 * std::max(gram.trace() / static_cast<double>(gram.rows()), 1e-300);  // an empty bin is 0
-  return (gram + ridge * MatrixXd::Identity(gram.rows(), gram.cols())).ldlt().solve(right);
-}
-
-// Columns of which each sample has a one in at most one, its bin.
-struct Bins {
-  std::vector<int> of;  // bin of each sample; -1: none
-
-  Index cols() const { return bins; }
-  VectorXd times(const VectorXd& x) const {
-    VectorXd out = VectorXd::Zero(static_cast<Index>(of.size()));
-    for (std::size_t i = 0; i < of.size(); ++i)
-      if (of[i] >= 0) out[static_cast<Index>(i)] = x[of[i]];
-    return out;
-  }
-  void add(Index i, double residual, MatrixXd& gram, VectorXd& right) const {
-    const int bin = of[static_cast<std::size_t>(i)];
-    if (bin < 0) return;
-    gram(bin, bin) += 1;
-    right[bin] += residual;
-  }
-};
-
-// Columns of any values.
-struct Dense {
-  MatrixXd values;  // samples × columns
-
-  Index cols() const { return values.cols(); }
-  VectorXd times(const VectorXd& x) const { return values * x; }
-  void add(Index i, double residual, MatrixXd& gram, VectorXd& right) const {
-    for (Index b = 0; b < values.cols(); ++b) {
-      for (Index a = 0; a < values.cols(); ++a) gram(a, b) += values(i, a) * values(i, b);
-      right[b] += residual * values(i, b);
-    }
-  }
-};
-
-template <typename Columns>
-Explanation explain(const Columns& columns, const Samples& s) {
-  const Index k = columns.cols();
-  std::vector<MatrixXd> gram(static_cast<std::size_t>(folds), MatrixXd::Zero(k, k));
-  std::vector<VectorXd> right(static_cast<std::size_t>(folds), VectorXd::Zero(k));
-  for (Index i = 0; i < s.residual.size(); ++i) {
-    const auto f = static_cast<std::size_t>(s.fold[static_cast<std::size_t>(i)]);
-    columns.add(i, s.residual[i], gram[f], right[f]);
-  }
-  MatrixXd all = MatrixXd::Zero(k, k);
-  VectorXd all_right = VectorXd::Zero(k);
-  for (std::size_t f = 0; f < gram.size(); ++f) all += gram[f], all_right += right[f];
-  double explained_energy = 0;
-  for (std::size_t f = 0; f < gram.size(); ++f) {
-    const VectorXd x = solved(all - gram[f], all_right - right[f]);
-    explained_energy += 2 * x.dot(right[f]) - x.dot(gram[f] * x);  // ‖r‖² − ‖r − Xx‖² of the stretch held out
-  }
-  const double energy = s.residual.squaredNorm();
-  return {energy > 0 ? std::clamp(explained_energy / energy, 0.0, 1.0) : 0, solved(all, all_right)};
-}
-
-Bins binned(const VectorXd& x, double lower, double upper, const std::function<bool(Index)>& counts) {
-  Bins out{std::vector<int>(static_cast<std::size_t>(x.size()), -1)};
-  for (Index i = 0; i < x.size(); ++i) {
-    if (!counts(i)) continue;
-    const double at = upper > lower ? (x[i] - lower) / (upper - lower) * bins : 0;
-    out.of[static_cast<std::size_t>(i)] = std::clamp(static_cast<int>(at), 0, bins - 1);
-  }
-  return out;
-}
 
 // ---- the causes
 
@@ -139,31 +60,31 @@ using Find = std::optional<Candidate> (*)(const Samples&, const Context&);
 template <typename Columns>
 Candidate linear(Cause cause, const Columns& columns, const Samples& s,
                  const std::function<std::string(const VectorXd&)>& text) {
-  const Explanation found = explain(columns, s);
+  const Explanation found = explained_by(columns, s.residual, s.fold);
   return {cause, found.share, text(found.coefficients), s.residual - columns.times(found.coefficients)};
 }
 
 std::optional<Candidate> find_offset(const Samples& s, const Context& c) {
-  return linear(Cause::offset, Dense{VectorXd::Ones(s.t.size())}, s, [&](const VectorXd& x) {
+  return linear(Cause::offset, DenseColumns{VectorXd::Ones(s.t.size())}, s, [&](const VectorXd& x) {
     return fmt::format("a constant {:+.3g} {}: a torque offset or a zero that moved", x[0], c.units.torque);
   });
 }
 
 std::optional<Candidate> find_gain(const Samples& s, const Context&) {
-  return linear(Cause::gain, Dense{s.predicted}, s, [](const VectorXd& x) {
+  return linear(Cause::gain, DenseColumns{s.predicted}, s, [](const VectorXd& x) {
     return fmt::format("proportional to the predicted torque, {:+.1f} % of it: a drive gain or a load", 100 * x[0]);
   });
 }
 
 std::optional<Candidate> find_delay(const Samples& s, const Context&) {
-  return linear(Cause::delay, Dense{s.predicted_rate}, s, [](const VectorXd& x) {  // τ̂(t − δ) − τ̂(t) ≈ −δ dτ̂/dt
+  return linear(Cause::delay, DenseColumns{s.predicted_rate}, s, [](const VectorXd& x) {  // τ̂(t − δ) − τ̂(t) ≈ −δ dτ̂/dt
     return fmt::format("a delay: the measured torque comes {:.1f} ms {} than the predicted one", 1000 * std::abs(x[0]),
                        x[0] < 0 ? "later" : "earlier");
   });
 }
 
 std::optional<Candidate> find_inertia(const Samples& s, const Context& c) {
-  return linear(Cause::inertia, Dense{s.qdd}, s, [&](const VectorXd& x) {
+  return linear(Cause::inertia, DenseColumns{s.qdd}, s, [&](const VectorXd& x) {
     return fmt::format("proportional to the acceleration: {:+.3g} {} of inertia {}", x[0], c.units.inertia,
                        x[0] > 0 ? "that the model lacks" : "too much in the model");
   });
@@ -175,7 +96,7 @@ std::optional<Candidate> find_drift(const Samples& s, const Context& c) {
   const VectorXd u = (s.t.array() - middle) / half;
   MatrixXd columns(u.size(), 2);  // without a mean, which is an offset
   columns << u, (u.array().square() - u.squaredNorm() / static_cast<double>(u.size())).matrix();
-  return linear(Cause::drift, Dense{columns}, s, [&](const VectorXd& x) {
+  return linear(Cause::drift, DenseColumns{columns}, s, [&](const VectorXd& x) {
     return fmt::format("a drift by {:+.3g} {} from start to end over {:.0f} s: friction changes with temperature",
                        2 * x[0], c.units.torque, 2 * half);
   });
@@ -337,7 +258,7 @@ Samples samples_of(const Smooth& all, Index joint) {
     out.predicted_rate[k] = derivative(all.below.predicted, joint, i, rate);
     out.residual[k] = all.residual_below(joint, i);
     out.t[k] = static_cast<double>(i) / rate;
-    out.fold.push_back(static_cast<int>(static_cast<Index>(out.t[k] / held_out) % folds));
+    out.fold.push_back(static_cast<int>(static_cast<Index>(out.t[k] / held_out) % residual_folds));
   }
   return out;
 }
