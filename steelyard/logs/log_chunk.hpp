@@ -56,9 +56,9 @@ struct LogChunk {
   Eigen::VectorXd t;                 ///< [s]
   Eigen::MatrixXd x;                 ///< rows.all() × samples, in SI units; gaps are NaN
   Diagnostics diagnostics;           ///< the last chunk's, of the whole log
-  std::string efforts_missing = {};  ///< in the last chunk: why no fit can use the efforts; empty: one can
   FileDigest digest;                 ///< digest of the whole file, in the last chunk, where it was asked for
   double read = 0;                   ///< share of the file that this chunk and those before it come from; 0: not known
+  std::string efforts_missing = {};  ///< in the last chunk: why no fit can use the efforts; empty: one can
 
   Eigen::Index samples() const { return t.size(); }
   LogView view() const { return {file, rows, first_row, {t.data(), t.size()}, {x.data(), x.rows(), x.cols()}}; }
