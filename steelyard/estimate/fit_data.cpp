@@ -88,7 +88,7 @@ FitData::FitData(const Robot& robot, const std::vector<Signals>& logs, const Sig
 
 FitData::FitData(const Robot& robot, std::shared_ptr<const ReducedRows> reduced, const SignalOptions& options,
                  const Run& run)
-    : robot_(robot), reduced_(std::move(reduced)), options_(options), run_(run) {
+    : robot_(robot), options_(options), run_(run), reduced_(std::move(reduced)) {
   if (reduced_->logs.empty()) throw InvalidInput("there is no reduced log to fit");
 }
 

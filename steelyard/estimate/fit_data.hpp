@@ -70,9 +70,9 @@ class FitData {
  private:
   Robot robot_;
   std::vector<std::shared_ptr<const FilteredSignals>> logs_;
-  std::shared_ptr<const ReducedRows> reduced_;  // in place of logs_
   SignalOptions options_;
   Run run_;
+  std::shared_ptr<const ReducedRows> reduced_;  // in place of logs_
 };
 
 /// A log's information in finer blocks of time, of which those of `FitData::observe` are made: what is kept of it.

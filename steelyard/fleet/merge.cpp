@@ -227,10 +227,12 @@ ChosenRows rows_of(const std::vector<ReducedFile>& files, const std::vector<std:
   return out;
 }
 
-Identification merge(const std::vector<ReducedFile>& files, const IdentifyOptions& asked, const Run& run) {
+Identification merge(const std::vector<ReducedFile>& files, const IdentifyOptions& asked, const Run& run,
+                     const MergeOptions& how) {
   const auto begin = std::chrono::steady_clock::now();
   const Choices& choices = files.front().choices;
-  const IdentifyOptions options = merged_options(choices, asked);
+  IdentifyOptions options = merged_options(choices, asked);
+  if (!how.choose_laws) options.friction.automatic = false;
   const Estimator& estimator = find_estimator(options.estimate.method);
   if (estimator.needs != EstimatorNeeds::observations)
     throw InvalidInput(fmt::format("`method` {} reads samples again, which reduced logs do not have; use wls or ols",
@@ -238,7 +240,7 @@ Identification merge(const std::vector<ReducedFile>& files, const IdentifyOption
   require_motion_of(files);
   ChosenRows rows = rows_of(files, all_of(files.size()), run);
   run.say("choosing friction laws", 0.2);
-  choose_laws(choices, rows, run);
+  if (how.choose_laws) choose_laws(choices, rows, run);
   const std::vector<Signals> none;
   const std::vector<KnownReference> references;
   Identification out{.fit = fit(rows, fit_input(rows, none, options, references, choices.delay), run)};
