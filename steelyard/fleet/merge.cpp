@@ -101,6 +101,10 @@ Judgement judgement(const ReducedFile& file, const std::vector<int>& places, con
   out.role = LogRole::validate;
   out.speed = file.rows.range.speed;
   out.metrics = metrics_of(file.judged, places, values);
+  const auto joints = static_cast<Eigen::Index>(out.metrics.joints.size());
+  out.tau.resize(joints, 0);
+  for (const auto& joint : out.metrics.joints)
+    out.effort.push_back(std::isnan(joint.rms) ? EffortSource::unknown : EffortSource::measured);
   return out;
 }
 
@@ -181,10 +185,6 @@ void conclude(Identification& out, const Model& nominal, const IdentifyOptions& 
   out.descriptions = describe_model(options.description, options.description_file, model, out.diagnostics);
   const std::string implausible = implausible_masses(model, nominal, out.fit.links);
   VerdictInput input = verdict_input(model, out.logs, out.diagnostics);
-  for (auto& log : input.logs) {
-    log.with_torque.clear();
-    for (const auto& joint : log.metrics.joints) log.with_torque.push_back(!std::isnan(joint.rms));
-  }
   input.implausible = implausible;
   input.excitation = out.fit.excitation;
   for (const auto& coordinate : nominal.robot.coordinates)

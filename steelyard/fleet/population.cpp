@@ -229,9 +229,10 @@ Unlikeness test(const Member& one, const Population& population, bool counted, c
   return out;
 }
 
-// Members far from the medians: a first guess of who is unlike, before they have spoilt the spread.
+// Members far from the medians, a third of them at most: a first guess of who is unlike. Those that count at first hide
+// in the spread that they make; those left out without need come back when they are tested.
 std::vector<bool> far_from_medians(const std::vector<Member>& members, const std::vector<std::vector<int>>& groups) {
-  constexpr double far = 1e-4;  // probability [-]
+  constexpr double far = 0.02;  // probability [-]
   const VectorXd scale = scale_of(members);
   VectorXd middle(scale.size());
   for (Index k = 0; k < scale.size(); ++k) {
@@ -239,15 +240,21 @@ std::vector<bool> far_from_medians(const std::vector<Member>& members, const std
     for (const auto& one : members) x.push_back(one.values[k]);
     middle[k] = median(std::move(x));
   }
-  std::vector<bool> out(members.size(), false);
+  std::vector<std::pair<double, std::size_t>> order;
   for (std::size_t r = 0; r < members.size(); ++r) {
     const VectorXd z = (members[r].values - middle).cwiseQuotient(scale);
+    double least = 1;
     for (const auto& group : groups) {
       double worst = 0;
       for (const int k : group) worst = std::max(worst, z[k] * z[k]);
-      if (static_cast<double>(group.size()) * chi_square_tail(worst, 1) < far) out[r] = true;
+      least = std::min(least, static_cast<double>(group.size()) * chi_square_tail(worst, 1));
     }
+    if (least < far) order.emplace_back(least, r);
   }
+  std::sort(order.begin(), order.end());
+  order.resize(std::min(order.size(), members.size() / 3));
+  std::vector<bool> out(members.size(), false);
+  for (const auto& [probability, r] : order) out[r] = true;
   return out;
 }
 

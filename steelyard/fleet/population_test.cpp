@@ -88,7 +88,7 @@ TEST(Population, NamesTheRobotsThatAreUnlikeAndFewOthers) {
   for (unsigned seed = 1; seed <= fleets; ++seed) {
     std::vector<Member> members = robots(40, 100 + seed);
     const VectorXd deviation = true_spread().diagonal().cwiseSqrt();
-    for (const int r : {3, 17, 31}) members[static_cast<std::size_t>(r)].values[2] += 7 * deviation[2];
+    for (const int r : {3, 17, 31}) members[static_cast<std::size_t>(r)].values[2] = 3 + 7 * deviation[2];
     const FleetComparison found = compare(members, groups);
     for (const auto& one : found.tests) {
       if (!one.significant) continue;
