@@ -36,7 +36,7 @@ std::vector<ParameterGroup> groups_of(const Fit& fit) {
                         true,
                         {}});
   for (int i = 0; i < robot.links(); ++i)
-    links.push_back({fmt::format("link {}", robot.joints[static_cast<std::size_t>(i)].link), i, false, {}});
+    links.push_back({robot.joints[static_cast<std::size_t>(i)].link, i, false, {}});
   for (int b = 0; b < fit.grouping.count(); ++b) {
     const Parameter& parameter = fit.model.layout[fit.grouping.kept[static_cast<std::size_t>(b)]];
     if (parameter.kind == ParameterKind::inertial)
@@ -360,21 +360,36 @@ struct ReducedRobot {
   std::vector<std::pair<std::string, std::string>> failures;
 };
 
+std::string folder_of(const std::string& directory, const FleetType& type) {
+  return (std::filesystem::path(directory) / "reduced" / type.name).string();
+}
+
+std::vector<Recording> recordings_of(const Fleet& fleet, const FleetRobot& robot) {
+  std::vector<Recording> out;
+  for (const auto& log : robot.logs) out.push_back(recording_of(fleet.types[robot.type], log));
+  return out;
+}
+
+Choices choices_of_type(const Fleet& fleet, std::size_t type, const std::string& directory, const Run& run) {
+  std::vector<Recording> every;
+  for (const auto& robot : fleet.robots)
+    if (robot.type == type)
+      for (auto& log : recordings_of(fleet, robot)) every.push_back(std::move(log));
+  const Project& project = fleet.types[type].project;
+  return choices_for(folder_of(directory, fleet.types[type]), project_model(project), every, identify_options(project),
+                     run);
+}
+
 std::vector<ReducedRobot> reduce_robots(const Fleet& fleet, std::size_t type, const std::vector<std::size_t>& members,
                                         const std::string& directory, const Run& run) {
-  const FleetType& of = fleet.types[type];
-  std::vector<Recording> every;
-  for (const std::size_t r : members)
-    for (const auto& log : fleet.robots[r].logs) every.push_back(recording_of(of, log));
-  const Choices choices = choices_for(directory, project_model(of.project), every, identify_options(of.project), run);
+  const Choices choices = choices_of_type(fleet, type, directory, run);
   std::vector<ReducedRobot> out(members.size());
   for (std::size_t k = 0; k < members.size(); ++k) {
     const FleetRobot& robot = fleet.robots[members[k]];
-    std::vector<Recording> logs;
-    for (const auto& log : robot.logs) logs.push_back(recording_of(of, log));
     run.say(fmt::format("reducing {}", robot.name), 0.6 * static_cast<double>(k) / static_cast<double>(members.size()));
     const auto outcomes =
-        reduce_all(logs, choices, (std::filesystem::path(directory) / robot.name).string(), run.quiet());
+        reduce_all(recordings_of(fleet, robot), choices,
+                   (std::filesystem::path(folder_of(directory, fleet.types[type])) / robot.name).string(), run.quiet());
     for (std::size_t l = 0; l < outcomes.size(); ++l) {
       if (!outcomes[l].failure.empty()) {
         out[k].failures.emplace_back(outcomes[l].log, outcomes[l].failure);
@@ -389,6 +404,48 @@ std::vector<ReducedRobot> reduce_robots(const Fleet& fleet, std::size_t type, co
 
 }  // namespace
 
+std::vector<FleetTask> tasks_of(const Fleet& fleet, const std::string& directory) {
+  std::vector<FleetTask> out;
+  std::vector<std::optional<Choices>> choices;
+  for (const auto& type : fleet.types) choices.push_back(recorded_choices(folder_of(directory, type)));
+  for (const auto& robot : fleet.robots) {
+    const FleetType& type = fleet.types[robot.type];
+    const std::string place = (std::filesystem::path("reduced") / type.name / robot.name).string();
+    std::vector<bool> known(robot.logs.size(), false);
+    if (choices[robot.type])
+      known = reduced_before(recordings_of(fleet, robot), *choices[robot.type],
+                             (std::filesystem::path(directory) / place).string());
+    for (std::size_t l = 0; l < robot.logs.size(); ++l)
+      out.push_back({type.name, robot.name, robot.logs[l].file, robot.logs[l].date, place, known[l]});
+  }
+  return out;
+}
+
+void choose_for_fleet(const Fleet& fleet, const std::string& directory, const Run& run) {
+  for (std::size_t t = 0; t < fleet.types.size(); ++t)
+    if (std::any_of(fleet.robots.begin(), fleet.robots.end(), [&](const auto& robot) { return robot.type == t; }))
+      choices_of_type(fleet, t, directory, run);
+}
+
+std::vector<ReductionOutcome> reduce_shard(const Fleet& fleet, const std::string& directory, const Shard& shard,
+                                           const Run& run) {
+  std::vector<ReductionOutcome> out;
+  std::map<std::size_t, Choices> choices;
+  std::size_t index = 0;
+  for (const auto& robot : fleet.robots) {
+    std::vector<std::size_t> which;
+    for (std::size_t l = 0; l < robot.logs.size(); ++l, ++index)
+      if (index % shard.count == shard.index) which.push_back(l);
+    if (which.empty()) continue;
+    if (choices.count(robot.type) == 0) choices.emplace(robot.type, choices_of_type(fleet, robot.type, directory, run));
+    const std::string place =
+        (std::filesystem::path(folder_of(directory, fleet.types[robot.type])) / robot.name).string();
+    for (auto& one : reduce_all(recordings_of(fleet, robot), choices.at(robot.type), place, run, which))
+      out.push_back(std::move(one));
+  }
+  return out;
+}
+
 FleetOutcome analyse(const Fleet& fleet, const std::string& directory, const Run& run) {
   const auto begin = std::chrono::steady_clock::now();
   FleetOutcome out;
@@ -399,8 +456,7 @@ FleetOutcome analyse(const Fleet& fleet, const std::string& directory, const Run
     for (std::size_t r = 0; r < fleet.robots.size(); ++r)
       if (fleet.robots[r].type == t) members.push_back(r);
     if (members.empty()) continue;
-    const std::string place = (std::filesystem::path(directory) / "reduced" / fleet.types[t].name).string();
-    std::vector<ReducedRobot> reduced = reduce_robots(fleet, t, members, place, run);
+    std::vector<ReducedRobot> reduced = reduce_robots(fleet, t, members, directory, run);
     std::vector<std::string> names;
     std::vector<std::vector<ReducedFile>> files;
     for (std::size_t k = 0; k < members.size(); ++k) {

@@ -71,6 +71,27 @@ struct FleetOutcome {
 /// Reduces what is not reduced yet to DIRECTORY/reduced, and compares. Logs and robots that fail are in the outcome.
 FleetOutcome analyse(const Fleet&, const std::string& directory, const Run& = {});
 
+/// One share of a fleet's logs, for machines that reduce them side by side.
+struct Shard {
+  std::size_t index = 0, count = 1;  ///< logs index, index + count, … of the fleet's
+};
+
+/// One log of the fleet and where its reduction goes.
+struct FleetTask {
+  std::string type, robot, log, date;
+  std::string directory;  ///< of its .info, below that of the fleet
+  bool known = false;     ///< it was reduced before
+};
+
+/// All logs, in the order that shards count in; known where the directory has them, with the choices recorded there.
+std::vector<FleetTask> tasks_of(const Fleet&, const std::string& directory);
+
+/// Choices of every type, where they are not recorded yet, then the logs of a shard.
+std::vector<ReductionOutcome> reduce_shard(const Fleet&, const std::string& directory, const Shard&, const Run& = {});
+
+/// The choices alone: before machines share the rest.
+void choose_for_fleet(const Fleet&, const std::string& directory, const Run& = {});
+
 /// The comparison alone, of logs that are reduced: files[r] are robot r's, in order of time.
 TypeOutcome compare_robots(const std::string& name, const std::vector<std::string>& robots,
                            const std::vector<std::vector<ReducedFile>>& files, const IdentifyOptions&,

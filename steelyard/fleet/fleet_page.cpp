@@ -18,7 +18,7 @@ constexpr std::size_t most_curves = 40;  // drift curves on the page; all are in
 const char* const own_style = R"(
 body{max-width:72rem;margin:0 auto;padding:1.5rem;background:var(--paper);color:var(--ink);font:15px/1.5 system-ui,sans-serif;display:block}
 h1,h2,h3{font-weight:600;line-height:1.2}h2{margin-top:2.5rem;border-top:1px solid var(--rule);padding-top:1rem}
-a{color:var(--accent)}table{border-collapse:collapse;font-size:13px}th,td{padding:.2rem .5rem;text-align:left;border-bottom:1px solid var(--rule)}
+a{color:var(--accent)}table{border-collapse:collapse;font-size:13px;width:auto}figcaption a{display:inline}th,td{padding:.2rem .5rem;text-align:left;border-bottom:1px solid var(--rule)}
 td.n{text-align:right;font-variant-numeric:tabular-nums}.scroll{overflow-x:auto}.quiet{color:var(--quiet)}
 td.cell{width:1.6rem;text-align:center;border:1px solid var(--paper);padding:.15rem .2rem}th.turned{height:9rem;vertical-align:bottom;white-space:nowrap}
 th.turned div{writing-mode:vertical-rl;transform:rotate(180deg)}.curves{display:grid;grid-template-columns:repeat(auto-fill,minmax(21rem,1fr));gap:1rem}
@@ -105,7 +105,7 @@ std::string curve(const RobotOutcome& robot, const Course& course, const Change&
     out += fmt::format(
         "<line class=\"axis\" x1=\"{0}\" x2=\"{1}\" y1=\"{2:.1f}\" y2=\"{2:.1f}\"/><text class=\"tick\" x=\"{3}\" "
         "y=\"{4:.1f}\" text-anchor=\"end\">{5}</text>",
-        left, width - 6, y(v), left - 4, y(v) + 4, svg::short_number(v));
+        left, width - 6, y(v), left - 4, y(v) + 4, fmt::format("{:.2g}", v));
   for (std::size_t l = 0; l < course.values.size(); ++l) {
     if (course.values[l].size() == 0) continue;
     const double v = course.values[l][k], half = 1.96 * std::sqrt(course.covariances[l](k, k));
@@ -140,10 +140,11 @@ std::string curves_of(const TypeOutcome& type, bool reports) {
         Eigen::Index clearest = 0;
         change.size.cwiseQuotient(change.deviation.cwiseMax(1e-300)).cwiseAbs().maxCoeff(&clearest);
         const auto k = static_cast<std::size_t>(clearest);
-        out +=
-            fmt::format("<figure>{}<figcaption>{}: {} [{}], difference from its own mean, by log</figcaption></figure>",
-                        curve(robot, course, change, k), link_of(type, robot, reports), escaped(change.names[k]),
-                        escaped(change.units[k]));
+        out += fmt::format(
+            "<figure>{}<figcaption><span>{}: {} [{}], difference from its own mean, by "
+            "log</span></figcaption></figure>",
+            curve(robot, course, change, k), link_of(type, robot, reports), escaped(change.names[k]),
+            escaped(change.units[k]));
         ++drawn;
       }
   return out.empty() ? "" : "<h3>What changed</h3><div class=\"curves\">" + out + "</div>";

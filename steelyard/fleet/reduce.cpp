@@ -4,7 +4,6 @@
 #include <signal.h>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <map>
@@ -218,32 +217,42 @@ Choices choices_for(const std::string& directory, const Model& nominal, const st
 }
 
 std::vector<ReductionOutcome> reduce_all(const std::vector<Recording>& logs, const Choices& choices,
-                                         const std::string& directory, const Run& run) {
+                                         const std::string& directory, const Run& run, std::vector<std::size_t> which) {
   fs::create_directories(directory);
   remove_leftovers(directory);
-  std::vector<std::string> names = file_names(logs);
-  std::vector<ReductionOutcome> out(logs.size());
-  std::atomic<std::size_t> done = 0;
-  Run own = run.quiet();
-  const bool many = logs.size() > 1;
-  if (many) own.threads = 1;  // a log a thread
-  Run outer = run.quiet();
-  if (!many) outer.threads = 1;
-  parallel_for(static_cast<int>(logs.size()), outer, [&](int k) {
-    const auto i = static_cast<std::size_t>(k);
-    out[i].log = logs[i].file;
+  if (which.empty())
+    for (std::size_t k = 0; k < logs.size(); ++k) which.push_back(k);
+  const std::vector<std::string> names = file_names(logs);
+  std::vector<ReductionOutcome> out(which.size());
+  Run inner = run.quiet(), outer = run.quiet();
+  (which.size() > 1 ? inner : outer).threads = 1;  // a log a thread, or all threads for one log
+  parallel_for(static_cast<int>(which.size()), outer, [&](int k) {
+    ReductionOutcome& one = out[static_cast<std::size_t>(k)];
+    const std::size_t i = which[static_cast<std::size_t>(k)];
+    one.log = logs[i].file;
     try {
       const std::string path = path_in(directory, free_name(directory, names[i], logs[i]));
-      out[i].known = holds(path, logs[i], choices);
-      if (!out[i].known) write_whole(path, to_bytes(reduce(logs[i], choices, own)));
-      out[i].file = path;
+      one.known = holds(path, logs[i], choices);
+      if (!one.known) write_whole(path, to_bytes(reduce(logs[i], choices, inner)));
+      one.file = path;
     } catch (const Error& e) {
-      out[i].failure = e.what();
+      one.failure = e.what();
     } catch (const fs::filesystem_error& e) {
-      out[i].failure = fmt::format("{}: {}", logs[i].file, e.code().message());
+      one.failure = fmt::format("{}: {}", logs[i].file, e.code().message());
     }
-    ++done;
   });
+  return out;
+}
+
+std::vector<bool> reduced_before(const std::vector<Recording>& logs, const Choices& choices,
+                                 const std::string& directory) {
+  const std::vector<std::string> names = file_names(logs);
+  std::vector<bool> out;
+  for (std::size_t k = 0; k < logs.size(); ++k) {
+    std::error_code code;
+    out.push_back(fs::exists(logs[k].file, code) &&
+                  holds(path_in(directory, free_name(directory, names[k], logs[k])), logs[k], choices));
+  }
   return out;
 }
 

@@ -31,8 +31,11 @@ Choices choices_for(const std::string& directory, const Model& nominal, const st
 
 /// Each log to DIRECTORY/LOGNAME.info, whole or not at all: killed at any moment, only logs in hand are lost. A log
 /// whose content, format and choices are those of such a file is not read again. A log that fails does not stop the
-/// others.
+/// others. `which`: the indices of those to reduce now; empty: all. Names of files are those of all.
 std::vector<ReductionOutcome> reduce_all(const std::vector<Recording>&, const Choices&, const std::string& directory,
-                                         const Run& = {});
+                                         const Run& = {}, std::vector<std::size_t> which = {});
+
+/// Which of the logs the directory has already, as reduce_all would find.
+std::vector<bool> reduced_before(const std::vector<Recording>&, const Choices&, const std::string& directory);
 
 }  // namespace steelyard

@@ -1,0 +1,151 @@
+"""steelyard.fleet.run: the same fleet by threads of this machine, by Dask and by a Ray cluster that loses a worker and gains one; the same bytes."""
+
+import importlib.util
+import os
+import pathlib
+import sys
+
+import pytest
+
+from conftest import PROGRAM, Steelyard
+from fleets import Truth, fleet_yaml, make_fleet
+from recordings import BARE
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SPEC = importlib.util.spec_from_file_location("steelyard_fleet", ROOT / "python/steelyard/fleet.py")
+fleet = importlib.util.module_from_spec(SPEC)
+sys.modules["steelyard_fleet"] = fleet
+SPEC.loader.exec_module(fleet)
+
+TRUTH = Truth(worn={"r02": (1, 2)}, damaged={("r04", 1)})
+ROBOTS, LOGS = 6, 4
+
+
+@pytest.fixture(scope="module")
+def line(tmp_path_factory):
+    """A small fleet, and what one process makes of it."""
+    run = Steelyard(tmp_path_factory.mktemp("line"))
+    run.write("bare.yaml", BARE)
+    make_fleet(run.folder, TRUTH, robots=ROBOTS, logs=LOGS, seconds=6)
+    run.write("fleet.yaml", fleet_yaml())
+    run.done = []
+    run.local = fleet.run(run.folder / "fleet.yaml", output=run.folder / "local", program=PROGRAM, report=False, progress=lambda k, n: run.done.append((k, n)))
+    return run
+
+
+def contents(folder):
+    """Everything that a run wrote, byte for byte, but for how long it took."""
+    out = {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file() and p.suffix in (".info", ".yaml", ".csv")}
+    return out
+
+
+def test_threads_of_this_machine_do_what_the_program_does_alone(line):
+    assert line("fleet", "fleet.yaml", "-o", "alone", "--no-report", timeout=120).code == 0
+    assert contents(line.folder / "alone") == contents(line.local.folder)
+    assert line.done == [(k + 1, ROBOTS * LOGS) for k in range(ROBOTS * LOGS)]
+    (failed,) = line.local.failures
+    assert failed.endswith("r04/2026-01-08.csv") and line.local.reduced == ROBOTS * LOGS - 1
+    assert "r02" in line.local.conclusions
+
+
+def test_a_run_that_was_stopped_goes_on_where_it_ended(line):
+    class Enough(Exception):
+        pass
+
+    def stop(done, _):
+        if done == 7:
+            raise Enough
+
+    with pytest.raises(Enough):
+        fleet.run(line.folder / "fleet.yaml", output=line.folder / "stopped", program=PROGRAM, report=False, in_flight=2, progress=stop)
+    kept = len(list((line.folder / "stopped").rglob("*.info")))
+    assert 5 <= kept <= 7
+    again = fleet.run(line.folder / "fleet.yaml", output=line.folder / "stopped", program=PROGRAM, report=False)
+    assert again.reduced == ROBOTS * LOGS - 1 - kept
+    assert contents(again.folder) == contents(line.local.folder)
+
+
+def test_no_more_tasks_than_asked_for_are_under_way():
+    running, most = set(), 0
+
+    def submit(k):
+        nonlocal most
+        running.add(k)
+        most = max(most, len(running))
+        return k
+
+    def value(k):
+        running.discard(k)
+        return k, "", ""
+
+    assert [k for k, _, _ in fleet._bounded(list(range(20)), 3, submit, lambda tasks: tasks[:1], value)] == list(range(20))
+    assert most == 3
+
+
+def test_a_table_of_logs_is_a_fleet_too(line):
+    rows = [{"robot": p.parent.name, "log": str(p), "date": p.stem} for p in sorted((line.folder / "logs").rglob("*.csv"))]
+    out = fleet.run(rows, output=line.folder / "rows", robot=line.folder / "bare.yaml", friction=["viscous", "coulomb"], signals={"cutoff": 20}, program=PROGRAM,
+                    report=False)
+    ours, theirs = ({r["name"]: r["base"] for r in f.result["types"][0]["robots"]} for f in (out, line.local))
+    assert ours == theirs
+
+
+def test_tables_are_arrow_and_parquet(line):
+    parquet = pytest.importorskip("pyarrow.parquet")
+    for name in ("robots", "joints", "parameters", "changes", "logs", "courses"):
+        table = line.local.table(name)
+        assert table.num_rows > 0 and parquet.read_table(line.local.folder / f"tables/{name}.parquet").equals(table)
+    rows = parquet.read_table(line.local.folder / "tables/robots.parquet").to_pylist()
+    manifest = [{"robot": r["robot"], "log": f"logs/{r['robot']}/2026-01-01.csv"} for r in rows]
+    path = line.folder / "manifest.parquet"
+    parquet.write_table(importlib.import_module("pyarrow").Table.from_pylist(manifest), path)
+    out = fleet.run(path, output=line.folder / "parquet", robot=line.folder / "bare.yaml", friction=["viscous", "coulomb"], signals={"cutoff": 20}, program=PROGRAM,
+                    report=False)
+    assert out.reduced == ROBOTS
+
+
+def test_bad_calls_say_what_is_wrong(line, tmp_path):
+    with pytest.raises(ValueError, match="engine 'mpi' is not one of local, ray, dask"):
+        fleet.run(line.folder / "fleet.yaml", engine="mpi", output=tmp_path)
+    with pytest.raises(ValueError, match="robot="):
+        fleet.run([{"robot": "a", "log": "b.csv"}], output=tmp_path, program=PROGRAM)
+    with pytest.raises(ValueError, match="columns robot and log"):
+        fleet.run([{"name": "a"}], output=tmp_path, robot="bare.yaml", program=PROGRAM)
+    with pytest.raises(RuntimeError, match="nowhere.yaml"):
+        fleet.run(tmp_path / "nowhere.yaml", output=tmp_path, program=PROGRAM)
+
+
+def test_dask_gives_the_same_bytes(line):
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster, distributed.Client(cluster):
+        out = fleet.run(line.folder / "fleet.yaml", engine="dask", output=line.folder / "dask", program=PROGRAM, report=False)
+    assert contents(out.folder) == contents(line.local.folder) and set(out.failures) == set(line.local.failures)
+
+
+def test_ray_gives_the_same_bytes_though_a_node_dies_and_another_joins(line):
+    ray = pytest.importorskip("ray")
+    from ray.cluster_utils import Cluster
+
+    os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+    memory = 80 * 2**20
+    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 0, "object_store_memory": memory, "include_dashboard": False})
+    try:
+        first = cluster.add_node(num_cpus=1, object_store_memory=memory)
+        cluster.add_node(num_cpus=1, object_store_memory=memory)
+        ray.init(address=cluster.address, log_to_driver=False)
+        events = []
+
+        def disturb(done, _):
+            if done == 4:
+                cluster.remove_node(first, allow_graceful=False)
+                events.append("removed")
+            if done == 9:
+                cluster.add_node(num_cpus=1, object_store_memory=memory)
+                events.append("added")
+
+        out = fleet.run(line.folder / "fleet.yaml", engine="ray", output=line.folder / "ray", program=PROGRAM, report=False, in_flight=4, progress=disturb)
+    finally:
+        ray.shutdown()
+        cluster.shutdown()
+    assert events == ["removed", "added"]
+    assert contents(out.folder) == contents(line.local.folder) and set(out.failures) == set(line.local.failures)
