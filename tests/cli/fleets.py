@@ -79,13 +79,13 @@ def damaged(text, random):
     return "\n".join(lines[:20]) + "\n"
 
 
-def make_fleet(folder, truth, robots=16, logs=6, seconds=10, rate=100, seed=1, prefix="r", motions=None):
+def make_fleet(folder, truth, robots=16, logs=6, seconds=10, rate=100, seed=1, prefix="r", motions=None, text=ARM):
     """DIR/logs/ROBOT/DATE.csv; returns names. Robots play the same few programs, as robots of a line do."""
     random = np.random.default_rng(seed)
     names = [f"{prefix}{k:02d}" for k in range(robots)]
     programs = [sines(3, seconds, rate, 100 * seed + k) for k in range(motions or logs)]
     for name in names:
-        arm = own_arm(random)
+        arm = own_arm(random, text)
         place = folder / "logs" / name
         place.mkdir(parents=True, exist_ok=True)
         if name in truth.swapped:
@@ -108,10 +108,10 @@ def make_fleet(folder, truth, robots=16, logs=6, seconds=10, rate=100, seed=1, p
             columns = {"t": t}
             for channel, values in (("q", q + 1e-5 * random.standard_normal(q.shape)), ("qd", qd + 1e-3 * random.standard_normal(q.shape)), ("tau", tau)):
                 columns.update({f"{channel}{i + 1}": x for i, x in enumerate(values.T)})
-            text = table({k: np.round(v, 9) for k, v in columns.items()})
+            written = table({k: np.round(v, 9) for k, v in columns.items()})
             if (name, log) in truth.damaged:
-                text = damaged(text, random)
-            (place / f"{FIRST_DAY + timedelta(days=7 * log)}.csv").write_text(text)
+                written = damaged(written, random)
+            (place / f"{FIRST_DAY + timedelta(days=7 * log)}.csv").write_text(written)
     return names
 
 

@@ -40,7 +40,7 @@ def contents(folder):
 
 
 def test_threads_of_this_machine_do_what_the_program_does_alone(line):
-    assert line("fleet", "fleet.yaml", "-o", "alone", "--no-report", timeout=120).code == 0
+    assert line("fleet", line.folder / "fleet.yaml", "-o", "alone", "--no-report", timeout=120).code == 0
     assert contents(line.folder / "alone") == contents(line.local.folder)
     assert line.done == [(k + 1, ROBOTS * LOGS) for k in range(ROBOTS * LOGS)]
     (failed,) = line.local.failures
