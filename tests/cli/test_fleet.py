@@ -62,18 +62,16 @@ def test_merged_model_is_that_of_identify(arm, method):
     assert {"result.json", "model.yaml", "model.urdf", "report.html"} <= {p.name for p in (arm.folder / "merged").iterdir()}
 
 
-def test_choices_are_made_once_and_give_the_same_model_as_identify_with_them(arm):
-    choices = reduce(arm, "bare.yaml", *LOGS)
-    ours = merge(arm, "reduced")
-    laws = {tuple(f["terms"]) for f in ours["friction"]}
-    assert len(laws) == 1 and choices["cutoff"] == ours["signals"]["cutoff"]
-    widths = {f.get("sign_width", 0) for f in ours["friction"]}
-    if widths == {0}:
-        identified = arm("identify", "bare.yaml", *LOGS, "--friction", ",".join(laws.pop()), "--cutoff", ours["signals"]["cutoff"], "-o", "identified")
-        assert identified.code == 0, identified
-        theirs = result(arm, "identified")
-        for a, b in zip(ours["base"], theirs["base"], strict=True):
-            assert a["unconstrained"] == pytest.approx(b["unconstrained"], rel=1e-8, abs=1e-10), a["name"]
+@pytest.mark.parametrize("laws", ["viscous,coulomb,offset,stribeck", "viscous,coulomb,load", "viscous,hysteresis", "auto"])
+def test_laws_with_constants_load_and_memory_are_those_of_identify(arm, laws):
+    """Their constants, the load and the cut-off are chosen by the sample of logs, which here is all of them."""
+    how = [] if laws == "auto" else ["--friction", laws]
+    identified = arm("identify", "bare.yaml", *LOGS, *how, "-o", "identified")
+    assert identified.code == 0, identified
+    reduce(arm, "bare.yaml", *LOGS, *how)
+    ours, theirs = merge(arm, "reduced"), result(arm, "identified")
+    assert [f["terms"] for f in ours["friction"]] == [f["terms"] for f in theirs["friction"]]
+    assert_same_model(ours, theirs)
 
 
 def test_each_log_is_judged_by_a_model_of_the_others(arm):
