@@ -121,6 +121,7 @@ class Row {
     add(quoted ? "\"" + field + "\"" : field);
     return *this;
   }
+  Row& operator<<(const char* text) { return *this << std::string(text); }
   Row& operator<<(double x) {
     add(std::isfinite(x) ? fmt::format("{}", x) : "");
     return *this;

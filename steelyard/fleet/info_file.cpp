@@ -28,7 +28,7 @@ constexpr std::size_t digest_bytes = 32;
   throw InvalidInput(fmt::format("{}: {}; reduce its log again (info-damaged)", path, why));
 }
 
-// Numbers, one after the other, as the machine has them (little-endian).
+// Numbers, one after the other, as the machine has them, little-endian.
 class Writer {
  public:
   void number(double x) { put(&x, sizeof x); }

@@ -81,6 +81,10 @@ def test_tables_models_and_pages_are_there(fleet):
     for table, columns in {"joints": "probability", "parameters": "between_robots_std", "changes": "first_after", "logs": "failure", "courses": "difference"}.items():
         rows = list(csv.DictReader((out / f"tables/{table}.csv").open()))
         assert rows and columns in rows[0] and all(None not in row and None not in row.values() for row in rows)
+        assert all(row["robot"] in {"", *(r["robot"] for r in robots)} for row in rows)
+    assert {r["kind"] for r in csv.DictReader((out / "tables/joints.csv").open())} == {"friction", "link"}
+    failed = [r for r in csv.DictReader((out / "tables/logs.csv").open()) if r["failure"]]
+    assert len(failed) == len(TRUTH.damaged)
     page = (out / "fleet.html").read_text()
     assert "http" not in page.replace("http-equiv", "").replace("http://www.w3.org", "") and "<script" not in page
     for robot in (f"r{k:02d}" for k in range(16)):
