@@ -139,9 +139,13 @@ def _dask(job: _Job, tasks: list[int], in_flight: int | None, address: str | Non
         client, own = distributed.Client(), True
     pickle = importlib.import_module("cloudpickle")
     pickle.register_pickle_by_value(sys.modules[__name__])
+
+    def reduce_there(index: int) -> Outcome:  # a function of its own, which Dask sends by value
+        return _reduce(job, index)
+
     try:
         most = in_flight or 2 * max(1, sum(client.nthreads().values()))
-        yield from _bounded(tasks, most, lambda k: client.submit(_reduce, job, k, retries=retries, pure=False),
+        yield from _bounded(tasks, most, lambda k: client.submit(reduce_there, k, retries=retries, pure=False),
                             lambda running: distributed.wait(running, return_when="FIRST_COMPLETED").done, lambda done: done.result())
     finally:
         pickle.unregister_pickle_by_value(sys.modules[__name__])
