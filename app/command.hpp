@@ -46,6 +46,9 @@ void register_export(Command&, const Common&);
 void register_report(Command&, const Common&);
 void register_reproduce(Command&, const Common&);
 void register_watch(Command&, const Common&);
+void register_reduce(Command&, const Common&);
+void register_merge(Command&, const Common&);
+void register_fleet(Command&, const Common&);
 void register_demo(Command&, const Common&);
 
 /// ROBOT, --joints and --gravity, wherever a robot is read.

@@ -19,6 +19,8 @@ set(STEELYARD_PUBLIC_HEADERS
   export/mjcf.hpp
   export/robot_file.hpp
   export/urdf.hpp
+  fleet/merge.hpp
+  fleet/reduce.hpp
   logs/log.hpp
   motion/plan.hpp
   online/collision_alarm.hpp
@@ -78,7 +80,11 @@ set(STEELYARD_DETAIL_HEADERS
   estimate/log_equations.hpp
   estimate/observations.hpp
   estimate/recursive.hpp
+  estimate/reduced_rows.hpp
   estimate/robust_covariance.hpp
+  fleet/choices.hpp
+  fleet/info_file.hpp
+  fleet/judged_rows.hpp
   instrumental/instruments.hpp
   logs/array.hpp
   logs/log_chunk.hpp

@@ -20,7 +20,7 @@ What ends with "refused" for a log to fit is a warning for a log that only valid
 """
 TITLES = {"app": "The program", "robot": "Robot descriptions", "dynamics": "Dynamics", "logs": "Log files", "signals": "Signals", "estimate": "Estimators",
           "payload": "Payloads", "doctor": "The data doctor", "motion": "Plans", "simulate": "Simulation", "instrumental": "Instruments", "step": "Step responses",
-          "validate": "Validation", "export": "Export", "pipeline": "Identification, validation, payload", "reproduce": "Reproductions"}
+          "validate": "Validation", "export": "Export", "pipeline": "Identification, validation, payload", "fleet": "Reduced logs and fleets", "reproduce": "Reproductions"}
 
 
 def rooms():

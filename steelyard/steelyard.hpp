@@ -13,6 +13,8 @@
 #include "steelyard/export/mjcf.hpp"
 #include "steelyard/export/robot_file.hpp"
 #include "steelyard/export/urdf.hpp"
+#include "steelyard/fleet/merge.hpp"
+#include "steelyard/fleet/reduce.hpp"
 #include "steelyard/online/monitor.hpp"
 #include "steelyard/pipeline/cross.hpp"
 #include "steelyard/pipeline/cross_result.hpp"

@@ -17,12 +17,14 @@ HEADERS = {
     "Python has its own": "core/base64 core/counted core/error core/files core/listed core/parallel core/random core/sha256 logs/csv_writer math/least_squares",
     "for pages and pictures that the library makes": "core/chart export/model_json report/bundle report/page report/read",
     "behind torques, torque_regressor and TorqueRegressor": "dynamics/adjoint dynamics/batched_torque dynamics/dynamics dynamics/friction_memory dynamics/momentum dynamics/tree math/lanes",
-    "parts of the estimators": "estimate/checked_equations estimate/held_out estimate/passes estimate/fit_data estimate/motion_noise estimate/complete_equations estimate/unexcited_friction pipeline/estimators pipeline/instrumental_methods",
+    "parts of the estimators": "estimate/checked_equations estimate/held_out estimate/passes estimate/fit_data estimate/motion_noise estimate/complete_equations estimate/unexcited_friction estimate/reduced_rows pipeline/estimators pipeline/instrumental_methods",
     "parts of the designer": "motion/basis motion/collision motion/family_parts motion/genetic motion/linear_family motion/points motion/sines",
     "parts of load_robot": "robot/bundled_data robot/capsule robot/mesh robot/urdf_geometry robot/urdf_scan robot/description robot/link_shape robot/mjcf_document robot/mjcf_geom robot/mjcf_settings",
     "parts of simulate": "simulate/flange simulate/integrator simulate/plant simulate/recorder simulate/resolved_acceleration simulate/replay simulate/floating",
     "parts of condition": "logs/log_chunk signals/check signals/fir_decimator signals/full_rate",
     "for a control loop; Python reads the lines of `steelyard watch --json`": "online/collision_alarm online/external_torque online/monitor online/online_payload online/residual_statistics online/tick_guard online/ticks online/torque_predictor online/wear",
+    "of the program, which steelyard.fleet runs":
+        "fleet/changes fleet/choices fleet/fleet fleet/fleet_file fleet/fleet_result fleet/info_file fleet/judged_rows fleet/merge fleet/population fleet/reduce",
     "of the program's call": "core/run core/words pipeline/run_record pipeline/result_parts pipeline/overlap",
 }
 
@@ -32,14 +34,14 @@ NAMES = {
         "to_string criterion_kind search_kind family_kind boundary target control_law control_laws payload_route",
     "under the name of the command, or with `run_` before it":
         "make_plan weigh reproduce_gautier1988 reproduce_kim reproduce_bahloul2018 reproduce_indri2002 reproduce_kawasaki1985",
-    "changes its argument; Python's gives a changed copy": "set_rows apply_limits apply_limits_file append filter_rows filter_columns share_delay",
+    "changes its argument; Python's gives a changed copy": "set_rows apply_limits apply_limits_file append filter_rows filter_columns share_delay set_delay",
     "memory that streams by; Python holds logs whole": "stream_log Conditioner ClockDoctor LogRecord ReadLog read_log_once to_judge judged_decimated same_recording cut Dimension Unit find_unit unit_of_steps si_unit units_of",
     "geometry of a shape, for limits": "moved united enclosing",
     "how reading makes a robot": "coordinate_label default_coordinate coordinate_shafts motor_shafts check floating_joint floating_coordinates base_position require_fixed_base find_frame add_contact",
     "of C++ alone: views, callbacks, memory of the caller's":
         "MotionView FrictionColumn FrictionConstant FrictionRole FrictionSign FrictionBound FrictionLaw friction_laws friction_law plain_friction "
         "with_what_they_bring friction_candidates friction_fallbacks seen_by law_of rotor_name friction_name smooth_sign stop_element ShaftState ShaftStates needs_position first_shape EquationBlock DesignColumn design_columns jumps "
-        "EvenlyThinned FitInput ParameterEvidence base_table standard_table SettingValue SettingUse Setting settings find_setting "
+        "EvenlyThinned RowFilter FitInput ChosenRows choose_rows fitted_base_values choose_friction_among ParameterEvidence base_table standard_table SettingValue SettingUse Setting settings find_setting "
         "setting_of_key BadValue set described with_settings_named Sampler LimitPlace Paper Purpose",
     "keywords": "Effects",
     "inside another function": "base_covariance base_from_null_space skew motion_transform cross_motion cross_force c_identifier c_comment require_references "

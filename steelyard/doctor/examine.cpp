@@ -151,6 +151,12 @@ Diagnosis examine(const Model& model, Signals signals, const ExamineOptions& opt
   return out;
 }
 
+void set_delay(Diagnosis& log, double delay) {
+  if (log.delay == delay || log.signals.tau.size() == 0) return;
+  doctor::compensate(log.signals, delay - log.delay);
+  log.delay = delay;
+}
+
 double share_delay(std::vector<Diagnosis>& logs) {
   double sum = 0, weights = 0;
   const Diagnosis* clearest = nullptr;
@@ -172,8 +178,7 @@ double share_delay(std::vector<Diagnosis>& logs) {
            fmt::format("{}: torque is taken to lag motion by {:.2f} ms, as it does in {}: logs of one recorder share "
                        "their delay; compensated",
                        log.signals.label(), 1e3 * common, whose)});
-    doctor::compensate(log.signals, common - log.delay);
-    log.delay = common;
+    set_delay(log, common);
   }
   return common;
 }

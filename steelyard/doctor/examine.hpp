@@ -44,6 +44,9 @@ Diagnosis examine(const Model&, Signals, const ExamineOptions& = {}, const Run& 
 /// certainty) is taken out of all, and returned [s].
 double share_delay(std::vector<Diagnosis>&);
 
+/// Takes another delay [s] out of a log than its own.
+void set_delay(Diagnosis&, double delay);
+
 /// Throws Unattainable for joints that move in none of a fit's logs, naming them.
 void require_motion(const Robot&, const std::vector<Diagnosis>&);
 

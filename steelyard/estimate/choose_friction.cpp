@@ -122,9 +122,9 @@ std::vector<FrictionShape> tried_shapes(const FrictionLaw& law, const FrictionSh
 
 class Chooser {
  public:
-  Chooser(const Robot& robot, const VectorXd& speed, const MakeEquations& make, const Run& run, bool memory,
+  Chooser(const Robot& robot, const VectorXd& speed, const MakeObservations& observe, const Run& run, bool memory,
           const std::vector<std::array<double, 2>>& ranges)
-      : robot_(robot), speed_(speed), make_(make), run_(run), ranges_(ranges) {
+      : robot_(robot), speed_(speed), observe_(observe), run_(run), ranges_(ranges) {
     for (const auto& terms : friction_candidates())
       if (memory || !remembers({terms, {}})) candidates_.push_back(terms);
     Robot bare = robot;
@@ -153,6 +153,27 @@ class Chooser {
     in_stretches_ = false;
     width_counts_ = true;  // not before: a law would make up for a width that is missing
     choose([&](int shaft) { return sign_widths(shaft); });
+    return chosen();
+  }
+
+  std::vector<ShaftFriction> run_among(const std::vector<std::vector<RivalLaw>>& laws) {
+    const auto given = [&](int shaft) {
+      std::vector<Law> out;
+      for (const RivalLaw& law : laws[static_cast<std::size_t>(shaft)]) out.push_back({law.terms, law.shape});
+      return out;
+    };
+    std::erase_if(shafts_, [&](int shaft) { return laws[static_cast<std::size_t>(shaft)].empty(); });
+    for (std::size_t k = 0; k < chosen_.size(); ++k) {
+      chosen_[k] = {};
+      if (!laws[k].empty()) chosen_[k] = {laws[k].front().terms, laws[k].front().shape};
+    }
+    choosing_laws_ = width_counts_ = true;
+    choose(given);
+    return chosen();
+  }
+
+ private:
+  std::vector<ShaftFriction> chosen() {
     for (const int shaft : shafts_) {
       auto& out = out_[static_cast<std::size_t>(shaft)];
       const Law& law = chosen_[static_cast<std::size_t>(shaft)];
@@ -168,7 +189,6 @@ class Chooser {
     return out_;
   }
 
- private:
   // The law as it is, with each width of the smoothed sign, as shares of the largest speed: encoders' noise and
   // pre-sliding blur the jump of Coulomb friction by a few thousandths of it.
   std::vector<Law> sign_widths(int shaft) const {
@@ -261,7 +281,7 @@ class Chooser {
       links = VectorXd::Zero(static_cast<Index>(columns.size()));
       links->head(link_values_.size()) = link_values_;
     }
-    auto blocks = observe_in_time(*make_(columns, links), 4 * friction_folds, run_);
+    auto blocks = observe_(columns, links);
     const Observations whole = merged(blocks, run_);
     if (in_stretches_) blocks = in_stretches(std::move(blocks), friction_folds);
     HeldOut held_out(std::move(blocks), friction_folds, reweighted_values(whole.select(active(columns))).sigma, {},
@@ -477,7 +497,7 @@ class Chooser {
 
   const Robot& robot_;
   const VectorXd& speed_;
-  const MakeEquations& make_;
+  const MakeObservations& observe_;
   const Run& run_;
   const std::vector<std::array<double, 2>>& ranges_;  // range of each shaft's positions; empty: not looked at
   const std::vector<Friction> plain_ = plain_friction();
@@ -498,7 +518,17 @@ class Chooser {
 std::vector<ShaftFriction> choose_friction(const Robot& robot, const VectorXd& speed, const MakeEquations& make,
                                            const Run& run, bool memory,
                                            const std::vector<std::array<double, 2>>& ranges) {
-  return Chooser(robot, speed, make, run, memory, ranges).run();
+  const MakeObservations observe = [&](const auto& columns, const auto& links) {
+    return observe_in_time(*make(columns, links), 4 * friction_folds, run);
+  };
+  return Chooser(robot, speed, observe, run, memory, ranges).run();
+}
+
+std::vector<ShaftFriction> choose_friction_among(const Robot& robot, const VectorXd& speed,
+                                                 const MakeObservations& observe,
+                                                 const std::vector<std::vector<RivalLaw>>& laws, const Run& run) {
+  const std::vector<std::array<double, 2>> none;
+  return Chooser(robot, speed, observe, run, true, none).run_among(laws);
 }
 
 }  // namespace steelyard

@@ -3,12 +3,14 @@
 
 #include <Eigen/Core>
 #include <array>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "steelyard/core/run.hpp"
 #include "steelyard/estimate/friction_shapes.hpp"
+#include "steelyard/estimate/observations.hpp"
 #include "steelyard/robot/model.hpp"
 
 namespace steelyard {
@@ -38,6 +40,15 @@ struct ShaftFriction {
 std::vector<ShaftFriction> choose_friction(const Robot&, const Eigen::VectorXd& speed, const MakeEquations&,
                                            const Run& = {}, bool memory = true,
                                            const std::vector<std::array<double, 2>>& ranges = {});
+
+/// Observations of these columns in blocks of time; `links` as in LogEquations.
+using MakeObservations = std::function<std::vector<Observations>(const std::vector<DesignColumn>& columns,
+                                                                 const std::optional<Eigen::VectorXd>& links)>;
+
+/// The same choice among given laws of each shaft, from observations alone: for logs that were reduced with the columns
+/// of these. A shaft without laws has no friction.
+std::vector<ShaftFriction> choose_friction_among(const Robot&, const Eigen::VectorXd& speed, const MakeObservations&,
+                                                 const std::vector<std::vector<RivalLaw>>& laws, const Run& = {});
 
 /// The term of a shaft that makes its friction feed power at some speed or load; nothing: the law is passive, its
 /// torque has the sign of the velocity at any speed. The offset is no friction: sensors and amplifiers add it. `speed`:

@@ -1,7 +1,9 @@
 #include "steelyard/estimate/fit_data.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
+#include "steelyard/core/error.hpp"
 #include "steelyard/estimate/checked_equations.hpp"
 #include "steelyard/estimate/choose_cutoff.hpp"
 
@@ -46,6 +48,18 @@ FilteredSignals with_known_memory(const Robot& robot, FilteredSignals log) {
 
 }  // namespace
 
+std::vector<Observations> observe_log(const Robot& robot, const std::vector<DesignColumn>& columns,
+                                      const std::shared_ptr<const FilteredSignals>& log, const SignalOptions& options,
+                                      const std::optional<Eigen::VectorXd>& links, int blocks, const Run& run) {
+  const auto equations = std::make_shared<LogEquations>(robot, columns, log, options, links);
+  return coarsened(observe_in_time(*checked(equations, run.cancel), blocks, run), blocks, run);
+}
+
+LogRange range_of(const Robot& robot, const FilteredSignals& log) {
+  return {log.name, log.motion.qd.cwiseAbs().rowwise().maxCoeff(), log.motion.q.rowwise().minCoeff(),
+          log.motion.q.rowwise().maxCoeff(), largest_speeds(robot, log)};
+}
+
 FilteredSignals trusted_signals(const Signals& log, const SignalOptions& options, FrictionFitted friction,
                                 const Run& run) {
   FilteredSignals filtered = low_pass(log, options, run);
@@ -72,8 +86,44 @@ FitData::FitData(const Robot& robot, const std::vector<Signals>& logs, const Sig
   }
 }
 
+FitData::FitData(const Robot& robot, std::shared_ptr<const ReducedRows> reduced, const SignalOptions& options,
+                 const Run& run)
+    : robot_(robot), options_(options), run_(run), reduced_(std::move(reduced)) {
+  if (reduced_->logs.empty()) throw InvalidInput("there is no reduced log to fit");
+}
+
+namespace {
+
+// Equations whose samples are gone: their columns alone.
+class NoEquations final : public Equations {
+ public:
+  NoEquations(int parameters, const Observations& seen, const std::vector<int>& places) : parameters_(parameters) {
+    for (int i = 0; i < seen.joints(); ++i) {
+      const std::vector<int>& has = seen.columns(i);
+      columns_.emplace_back();
+      for (std::size_t k = 0; k < places.size(); ++k)
+        if (std::binary_search(has.begin(), has.end(), places[k])) columns_.back().push_back(static_cast<int>(k));
+    }
+  }
+
+  int joints() const override { return static_cast<int>(columns_.size()); }
+  int parameters() const override { return parameters_; }
+  const std::vector<int>& columns(int joint) const override { return columns_[static_cast<std::size_t>(joint)]; }
+  int blocks() const override { return 0; }
+  EquationBlock block(int) const override { throw std::out_of_range("reduced logs have no samples"); }
+
+ private:
+  int parameters_;
+  std::vector<std::vector<int>> columns_;
+};
+
+}  // namespace
+
 std::shared_ptr<const Equations> FitData::equations(const std::vector<DesignColumn>& columns,
                                                     const std::optional<Eigen::VectorXd>& links) const {
+  if (reduced_)
+    return std::make_shared<NoEquations>(static_cast<int>(columns.size()), reduced_->logs.front().blocks.front(),
+                                         places_of(columns, reduced_->columns));
   std::vector<std::shared_ptr<const Equations>> parts;
   for (const auto& log : logs_) parts.push_back(std::make_shared<LogEquations>(robot_, columns, log, options_, links));
   return checked(std::make_shared<StackedEquations>(std::move(parts)), run_.cancel);
@@ -86,12 +136,45 @@ std::shared_ptr<const Equations> FitData::selection(const std::vector<DesignColu
 
 std::vector<Observations> FitData::observe(const std::vector<DesignColumn>& columns,
                                            const std::optional<Eigen::VectorXd>& links, int count) const {
-  return observe_in_time(*equations(columns, links), count, run_);
+  if (!reduced_ && logs_.size() == 1) return observe_in_time(*equations(columns, links), count, run_);
+  const std::size_t logs = reduced_ ? reduced_->logs.size() : logs_.size();
+  const int each = blocks_of_each(logs, count);
+  std::vector<Observations> out;
+  const auto take = [&](std::vector<Observations> blocks) {
+    for (auto& block : blocks) out.push_back(std::move(block));
+  };
+  if (!reduced_) {
+    for (const auto& log : logs_)
+      take(coarsened(observe_log(robot_, columns, log, options_, links, fine_blocks(logs, count), run_), each, run_));
+    return out;
+  }
+  const std::vector<int> places = places_of(columns, reduced_->columns);
+  for (const auto& log : reduced_->logs) {
+    std::vector<Observations> blocks = coarsened(log.blocks, each, run_);
+    for (auto& block : blocks) block = with_columns(block, places);
+    take(std::move(blocks));
+  }
+  return out;
+}
+
+Observations FitData::observe_selection(const std::vector<DesignColumn>& columns,
+                                        const std::optional<Eigen::VectorXd>& links) const {
+  return merged(reduced_ ? observe(columns, links, 1) : observe_in_time(*selection(columns, links), 1, run_), run_);
 }
 
 Eigen::VectorXd FitData::speeds() const {
   Eigen::VectorXd out = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(robot_.shafts.size()));
   for (const auto& log : logs_) out = out.cwiseMax(largest_speeds(robot_, *log));
+  if (reduced_)
+    for (const auto& log : reduced_->logs) out = out.cwiseMax(log.range.shafts);
+  return out;
+}
+
+std::vector<LogRange> FitData::ranges() const {
+  std::vector<LogRange> out;
+  for (const auto& log : logs_) out.push_back(range_of(robot_, *log));
+  if (reduced_)
+    for (const auto& log : reduced_->logs) out.push_back(log.range);
   return out;
 }
 

@@ -140,7 +140,16 @@ VectorXd mean_squares(const Observations& seen, const VectorXd& values) {
 
 }  // namespace
 
-LawUncertainty law_uncertainty(const LawUncertaintyInput& in, const Run& run) {
+std::vector<DesignColumn> law_columns(const Robot& robot, const BaseParameters& base,
+                                      const std::vector<ShaftFriction>& friction, bool shapes_fitted) {
+  MoreColumns columns(design_columns(robot, base));
+  if (shapes_fitted) add_slopes(shape_constants(robot), columns);
+  for (std::size_t k = 0; k < friction.size(); ++k)
+    for (const RivalLaw& law : friction[k].rivals) add_law(static_cast<int>(k), law, columns);
+  return columns.all();
+}
+
+LawUncertainty law_uncertainty(const LawUncertaintyInput& in) {
   const auto p = static_cast<Index>(in.base.count());
   const int n = in.robot.dof();
   std::vector<ShapeConstant> constants;
@@ -162,7 +171,7 @@ LawUncertainty law_uncertainty(const LawUncertaintyInput& in, const Run& run) {
 
   VectorXd links = VectorXd::Zero(static_cast<Index>(columns.all().size()));
   links.head(p) = in.links;
-  const Observations seen = merged(observe_in_time(*in.data.selection(columns.all(), links), 1, run), run);
+  const Observations seen = in.data.observe_selection(columns.all(), links);
   if (count > 0) {
     MatrixXd R = seen.whitened(in.sigma).R();
     R *= std::sqrt(in.observations.instants() / std::max(1.0, seen.instants()));  // of the rows left out, too

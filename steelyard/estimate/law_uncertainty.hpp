@@ -25,6 +25,10 @@ std::vector<ShapeConstant> shape_constants(const Robot&);
 /// Name of what friction laws within evidence disagree about in a coordinate's torque: "law_3".
 std::string law_name(const Robot&, int coordinate);
 
+/// The columns that it takes beside those of the fit: slopes of the laws' constants, and the laws' rivals.
+std::vector<DesignColumn> law_columns(const Robot&, const BaseParameters&, const std::vector<ShaftFriction>&,
+                                      bool shapes_fitted);
+
 struct LawUncertainty {
   /// Beyond the base parameters: constants that were fitted, by their logarithms, and for each coordinate the torque
   /// that laws within evidence disagree about [N·m, N].
@@ -48,6 +52,6 @@ struct LawUncertaintyInput {
   double inflation = 1;               ///< variance over that of white noise
 };
 
-LawUncertainty law_uncertainty(const LawUncertaintyInput&, const Run& = {});
+LawUncertainty law_uncertainty(const LawUncertaintyInput&);
 
 }  // namespace steelyard

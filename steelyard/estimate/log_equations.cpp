@@ -57,12 +57,13 @@ bool jumps(const DesignColumn& column) { return column.parameter < 0 && friction
 
 LogEquations::LogEquations(const Robot& robot, std::vector<DesignColumn> columns,
                            std::shared_ptr<const FilteredSignals> signals, const SignalOptions& options,
-                           std::optional<Eigen::VectorXd> links)
+                           std::optional<Eigen::VectorXd> links, RowFilter filter)
     : robot_(without_friction(robot)),
       columns_(std::move(columns)),
       signals_(std::move(signals)),
       options_(options),
-      links_(std::move(links)) {
+      links_(std::move(links)),
+      filter_(filter) {
   const TorqueRegressor regressor(robot_);
   const bool mixed = !robot_.contacts.empty();  // contacts mix rows, which then have all columns
   for (int i = 0; i < robot_.dof(); ++i) {
@@ -83,7 +84,7 @@ LogEquations::LogEquations(const Robot& robot, std::vector<DesignColumn> columns
   const double cutoff = usable_cutoff(options_.cutoff, rate);
   step_ = options_.decimate > 0 ? options_.decimate : decimation_factor(rate, cutoff);
   // What a seam disturbs dies out as the step response does: to 1 % after one transient, 1e-10 after five.
-  overlap_ = 5 * filter_of(options_, signals_->dt).transient;
+  overlap_ = filter_ == RowFilter::none ? 0 : 5 * filter_of(options_, signals_->dt).transient;
   const Eigen::Index samples = signals_->motion.q.cols();
   const Eigen::Index count = std::max<Eigen::Index>(1, (samples + chunk_samples - 1) / chunk_samples);
   for (Eigen::Index k = 0; k <= count; ++k) chunks_.push_back(samples * k / count);
@@ -265,14 +266,14 @@ EquationBlock LogEquations::block(int index) const {
   EquationBlock out;
   for (std::size_t i = 0; i < chunk.W.size(); ++i) {
     auto& W = chunk.W[i];
-    filter_columns(filter, W);
-    for (std::size_t k = 0; k < touched_[i].size(); ++k)
+    if (filter_ != RowFilter::none) filter_columns(filter, W);
+    for (std::size_t k = 0; k < touched_[i].size() && filter_ == RowFilter::fit; ++k)
       if (jumps(columns_[static_cast<std::size_t>(touched_[i][k])]))
         filter_columns(filter, W.col(static_cast<Eigen::Index>(k)));
     out.W.emplace_back(W(rows, Eigen::all));
   }
   Eigen::MatrixXd tau = signals_->tau.middleCols(begin, end - begin).transpose();
-  filter_columns(filter, tau);
+  if (filter_ != RowFilter::none) filter_columns(filter, tau);
   out.y = tau(rows, Eigen::all);
   for (std::size_t i = 0; i < signals_->known.size(); ++i)
     for (std::size_t r = 0; r < rows.size() && !signals_->known[i].empty(); ++r)

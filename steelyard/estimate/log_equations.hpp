@@ -32,6 +32,13 @@ std::vector<DesignColumn> design_columns(const Robot&, const BaseParameters&);
 /// filter a second time, as the torque did (F3).
 bool jumps(const DesignColumn&);
 
+/// How often columns and torque pass the low-pass of the options.
+enum class RowFilter {
+  fit,   ///< once, columns that jump twice (F3)
+  once,  ///< once, all of them: the residual through that filter
+  none,  ///< not at all: the residual as it is
+};
+
 /// Reads a log's equations in chunks of time, each filtered with enough of its neighbours that the seams do not show.
 /// Columns with memory follow the positions from the log's first sample on, in the middle there (L10). Where contact
 /// points touch, rows are projected so that their forces do not matter (O2), as the log's torque was when it was read.
@@ -40,7 +47,8 @@ class LogEquations final : public Equations {
   /// `links`: where a column depends on the load, the values of the columns that make up the links'
   /// torque, one per column; those of friction and rotors are ignored.
   LogEquations(const Robot& robot, std::vector<DesignColumn> columns, std::shared_ptr<const FilteredSignals> signals,
-               const SignalOptions& options, std::optional<Eigen::VectorXd> links = {});
+               const SignalOptions& options, std::optional<Eigen::VectorXd> links = {},
+               RowFilter filter = RowFilter::fit);
 
   int joints() const override { return static_cast<int>(touched_.size()); }
   int parameters() const override { return static_cast<int>(columns_.size()); }
@@ -60,6 +68,7 @@ class LogEquations final : public Equations {
   std::shared_ptr<const FilteredSignals> signals_;
   SignalOptions options_;
   std::optional<Eigen::VectorXd> links_;
+  RowFilter filter_;
   std::vector<std::vector<int>> touched_;    // columns of each joint
   std::vector<Eigen::Index> chunks_;         // bounds, in samples
   int step_ = 1;                             // samples per row

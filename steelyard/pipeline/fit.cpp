@@ -56,14 +56,12 @@ Provenance seen(const std::string& method, const FitData& data) {
   out.method = method;
   out.cutoff = data.signals().cutoff;
   out.order = data.signals().order;
-  for (const auto& log : data.logs()) {
-    const VectorXd speed = log->motion.qd.cwiseAbs().rowwise().maxCoeff();
-    const VectorXd lower = log->motion.q.rowwise().minCoeff(), upper = log->motion.q.rowwise().maxCoeff();
+  for (const LogRange& log : data.ranges()) {
     const bool first = out.logs.empty();
-    out.speed = first ? speed : VectorXd(out.speed.cwiseMax(speed));
-    out.lower = first ? lower : VectorXd(out.lower.cwiseMin(lower));
-    out.upper = first ? upper : VectorXd(out.upper.cwiseMax(upper));
-    out.logs.push_back(log->name);
+    out.speed = first ? log.speed : VectorXd(out.speed.cwiseMax(log.speed));
+    out.lower = first ? log.lower : VectorXd(out.lower.cwiseMin(log.lower));
+    out.upper = first ? log.upper : VectorXd(out.upper.cwiseMax(log.upper));
+    out.logs.push_back(log.name);
   }
   return out;
 }
@@ -176,6 +174,7 @@ LinearFit fit_linear(const Model& nominal, const FitInput& in, const FitData& da
   const std::string& asked = in.options.estimate.method;
   const std::string plain = "wls";  // the others take longer, and the load is no more certain by them
   const BaseParameters base = find_identifiable_parameters(nominal.robot, nominal.layout);
+  if (data.reduced()) return fit_loaded(nominal, in, asked, data, base, {}, run);  // by the load they were reduced with
   const MakeEquations few = [&](const auto& some, const auto& links) { return data.selection(some, links); };
   std::optional<VectorXd> links = fit_links(design_columns(nominal.robot, base), few, run);
   if (!links) return fit_loaded(nominal, in, asked, data, base, links, run);
@@ -296,22 +295,20 @@ SignalOptions chosen_signals(const FitInput& in, CutoffChoice& choice, const Run
 }
 
 // What the choice of laws and shapes adds to the linear fit's uncertainty.
-LawUncertainty choice_counted(const Robot& robot, const LinearFit& fitted, const FitInput& in, const FitData& data,
-                              const std::vector<ShaftFriction>& friction, const Run& run) {
+LawUncertainty choice_counted(const LinearFit& fitted, const ChosenRows& chosen) {
   const RobustCovariance& found = fitted.found.covariance;
   const VectorXd links = base_of_links(fitted);
-  return law_uncertainty({.robot = robot,
+  return law_uncertainty({.robot = chosen.nominal.robot,
                           .base = fitted.base,
-                          .data = data,
-                          .friction = friction,
-                          .shapes_fitted = in.options.friction.automatic || !shapes_are_given(in.nominal.robot),
+                          .data = chosen.data,
+                          .friction = chosen.friction,
+                          .shapes_fitted = chosen.shapes_fitted,
                           .observations = fitted.observations,
                           .sigma = fitted.found.estimate.sigma,
                           .values = fitted.consistent.solution.base,
                           .links = links,
                           .covariance = found.covariance,
-                          .inflation = found.pooled_inflation},
-                         run);
+                          .inflation = found.pooled_inflation});
 }
 
 Model fitted_model(const Robot& robot, const LinearFit& fitted, const LawUncertainty& laws, const FitInput& in,
@@ -327,12 +324,7 @@ Model fitted_model(const Robot& robot, const LinearFit& fitted, const LawUncerta
 
 }  // namespace
 
-Fit fit(const FitInput& given, const Run& run) {
-  const auto dead = [](const Signals& log) { return !log.effort_gaps.empty(); };
-  const bool common =
-      !find_estimator(given.options.estimate.method).partial && std::any_of(given.logs.begin(), given.logs.end(), dead);
-  const std::vector<Signals> whole = common ? with_common_gaps(given.logs) : std::vector<Signals>();
-  const FitInput in{given.nominal, common ? whole : given.logs, given.options, given.references, given.delay};
+ChosenRows choose_rows(const FitInput& in, const Run& run) {
   CutoffChoice cutoff;
   const SignalOptions signals = chosen_signals(in, cutoff, run);
   const bool automatic = in.options.friction.automatic;
@@ -343,6 +335,29 @@ Fit fit(const FitInput& given, const Run& run) {
   if (automatic && has_memory(nominal.robot))  // which rows to trust depends on what explains them
     data = FitData(nominal.robot, in.logs, signals, friction_fitted(nominal.robot), run);
   const Diagnostics unexcited = drop_unexcited(nominal, friction, data);
+  const bool shapes_fitted = automatic || !shapes_are_given(in.nominal.robot);
+  return {std::move(nominal), std::move(data), std::move(cutoff), std::move(friction), shapes_fitted, unexcited};
+}
+
+Fit fit(const FitInput& given, const Run& run) {
+  const auto dead = [](const Signals& log) { return !log.effort_gaps.empty(); };
+  const bool common =
+      !find_estimator(given.options.estimate.method).partial && std::any_of(given.logs.begin(), given.logs.end(), dead);
+  const std::vector<Signals> whole = common ? with_common_gaps(given.logs) : std::vector<Signals>();
+  const FitInput in{given.nominal, common ? whole : given.logs, given.options, given.references, given.delay};
+  return fit(choose_rows(in, run), in, run);
+}
+
+VectorXd fitted_base_values(const ChosenRows& rows, const FitInput& in, const Run& run) {
+  return fit_linear(rows.nominal, in, rows.data, run).consistent.solution.base;
+}
+
+Fit fit(ChosenRows rows, const FitInput& in, const Run& run) {
+  Model& nominal = rows.nominal;
+  const FitData& data = rows.data;
+  std::vector<ShaftFriction>& friction = rows.friction;
+  const SignalOptions signals = data.signals();
+  const bool automatic = in.options.friction.automatic;
 
   run.say("fitting", 0.6);
   LinearFit fitted = fit_linear(nominal, in, data, run);
@@ -354,7 +369,7 @@ Fit fit(const FitInput& given, const Run& run) {
   EssentialOptions essential;
   essential.inflation = found.covariance.pooled_inflation;
 
-  const LawUncertainty laws = choice_counted(robot, fitted, in, data, friction, run);
+  const LawUncertainty laws = choice_counted(fitted, rows);
   Fit out{.model = fitted_model(robot, fitted, laws, in, data),
           .base = {},
           .standard = {},
@@ -383,7 +398,7 @@ Fit fit(const FitInput& given, const Run& run) {
   out.links = link_table(out.model, nominal, out.standard, ranges);
   out.method = in.options.estimate.method;
   out.signals = signals;
-  out.cutoff = cutoff;
+  out.cutoff = rows.cutoff;
   out.friction = friction;
   out.level = in.options.consistency.level;
   out.weight = fitted.weight;
@@ -391,7 +406,7 @@ Fit fit(const FitInput& given, const Run& run) {
   out.base_count = find_identifiable_parameters(robot, ParameterLayout(robot, {false, false})).count();
   out.instruments = found.instruments;
   out.diagnostics = found.estimate.diagnostics;
-  append(out.diagnostics, unexcited);
+  append(out.diagnostics, rows.diagnostics);
   append(out.diagnostics, found.covariance.diagnostics);
   append(out.diagnostics, cutoff_warnings(in.logs, signals.cutoff));
   append(out.diagnostics, consistency_warnings(fitted, run));

@@ -13,6 +13,7 @@
 #include "steelyard/estimate/essential.hpp"
 #include "steelyard/estimate/estimate.hpp"
 #include "steelyard/estimate/excitation.hpp"
+#include "steelyard/estimate/fit_data.hpp"
 #include "steelyard/estimate/parameter_table.hpp"
 #include "steelyard/estimate/robust_covariance.hpp"
 #include "steelyard/pipeline/instrumental_methods.hpp"
@@ -56,6 +57,25 @@ struct FitInput {
   double delay = 0;  ///< delay of the torque behind the motion that was removed from the logs [s], for the model's
                      ///< provenance
 };
+
+/// Rows to fit, and what was chosen for them: the second half of a fit needs no samples.
+struct ChosenRows {
+  Model nominal;  ///< with the laws and shapes of its friction
+  FitData data;
+  CutoffChoice cutoff = {};                  ///< empty where it was given
+  std::vector<ShaftFriction> friction = {};  ///< empty where it was given
+  bool shapes_fitted = false;                ///< whether constants of the laws were found by these rows
+  Diagnostics diagnostics = {};
+};
+
+/// Chooses cut-off, friction laws and their constants.
+ChosenRows choose_rows(const FitInput&, const Run& = {});
+
+/// The fit of rows with their choices; `in.logs` are read by methods that look at samples again.
+Fit fit(ChosenRows, const FitInput& in, const Run& = {});
+
+/// Its physically consistent base values alone.
+Eigen::VectorXd fitted_base_values(const ChosenRows&, const FitInput& in, const Run& = {});
 
 Fit fit(const FitInput&, const Run& = {});
 Fit fit(const Model& nominal, const std::vector<Signals>&, const IdentifyOptions& = {}, const Run& = {});

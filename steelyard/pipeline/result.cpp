@@ -297,7 +297,8 @@ ordered_json verdict_json(const Verdict& verdict) {
 }
 
 ordered_json judgement_json(const Judgement& judgement, const std::vector<Coordinate>& joints) {
-  ordered_json out = {{"log", judgement.file}, {"role", to_string(judgement.role)}, {"series", series_path(judgement)}};
+  ordered_json out = {{"log", judgement.file}, {"role", to_string(judgement.role)}};
+  if (judgement.t.size() > 0) out["series"] = series_path(judgement);  // a reduced log has none
   const auto controlled = [](EffortSource source) { return source == EffortSource::controller; };
   if (!judgement.effort.empty() && std::all_of(judgement.effort.begin(), judgement.effort.end(), controlled))
     out["effort"] = to_string(EffortSource::controller);

@@ -138,7 +138,8 @@ namespace {
 std::vector<ReportSeries> series_of(const std::vector<Judgement>& judgements) {
   std::vector<ReportSeries> out;
   for (const auto& judgement : judgements)
-    out.push_back({judgement.file, to_string(judgement.role), series_path(judgement), series_table(judgement)});
+    if (judgement.t.size() > 0)
+      out.push_back({judgement.file, to_string(judgement.role), series_path(judgement), series_table(judgement)});
   return out;
 }
 
