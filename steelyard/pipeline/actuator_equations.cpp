@@ -9,7 +9,7 @@
 #include "steelyard/estimate/fit_data.hpp"
 #include "steelyard/robot/bench.hpp"
 #include "steelyard/signals/decimate.hpp"
-#include "steelyard/signals/differentiate.hpp"
+#include "steelyard/signals/fine_difference.hpp"
 
 namespace steelyard {
 
@@ -28,21 +28,10 @@ constexpr double most_turning = 0.7;    // share of rows beyond which a joint ha
 constexpr double delay_difference = 5e-4;  // [s] to either side, for the torque's derivative by the delay
 constexpr double angle_difference = 1e-5;  // [rad, m] likewise, of the links' torque by an encoder offset
 
-// Of fourth order: chirps of hobby servos come within a fortieth of their sampling rate, where central differences
-// lose one percent.
-MatrixXd derivative(const MatrixXd& x, double dt) {
-  MatrixXd out = central_difference(x, dt);
-  const Index inner = x.cols() - 4;
-  if (inner > 0)
-    out.middleCols(2, inner) =
-        (8 * (x.middleCols(3, inner) - x.middleCols(1, inner)) - (x.rightCols(inner) - x.leftCols(inner))) / (12 * dt);
-  return out;
-}
-
 // How far the logged velocities lag behind the positions [s]: by filters of the drives, by half a step of a simulator.
 // (v − q̇) = lag v̇, by least squares over the trusted samples, every joint by its own size.
 double velocity_lag(const FilteredSignals& filtered) {
-  const MatrixXd v = derivative(filtered.motion.q, filtered.dt), a = derivative(v, filtered.dt);
+  const MatrixXd v = fine_difference(filtered.motion.q, filtered.dt), a = fine_difference(v, filtered.dt);
   double along = 0, square = 0;
   for (Index i = 0; i < v.rows(); ++i) {
     double mine = 0, own = 0;
@@ -61,10 +50,10 @@ double velocity_lag(const FilteredSignals& filtered) {
 FilteredSignals exactly_differentiated(FilteredSignals filtered, const Signals& log) {
   Motion& motion = filtered.motion;
   if (log.qd.size() == 0)
-    motion.qd = derivative(motion.q, log.dt);
+    motion.qd = fine_difference(motion.q, log.dt);
   else
-    motion.qd += velocity_lag(filtered) * derivative(motion.qd, log.dt);
-  motion.qdd = derivative(motion.qd, log.dt);
+    motion.qd += velocity_lag(filtered) * fine_difference(motion.qd, log.dt);
+  motion.qdd = fine_difference(motion.qd, log.dt);
   return filtered;
 }
 

@@ -8,7 +8,7 @@
 #include "steelyard/core/parallel.hpp"
 #include "steelyard/math/distributions.hpp"
 #include "steelyard/pipeline/base_values.hpp"
-#include "steelyard/signals/differentiate.hpp"
+#include "steelyard/signals/fine_difference.hpp"
 #include "steelyard/simulate/replay.hpp"
 
 namespace steelyard {
@@ -245,7 +245,7 @@ class Solver {
       const Replay found = replay(model, log, run_.quiet());
       lost[l] = !found.diverges.empty();
       out[l].q = lost[l] ? log.q_ref : found.q;
-      out[l].qd = central_difference(out[l].q, log.motion.dt);
+      out[l].qd = fine_difference(out[l].q, log.motion.dt);
     });
     double count = 0;
     for (std::size_t l = 0; l < logs_.size(); ++l) {

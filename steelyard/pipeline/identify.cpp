@@ -184,8 +184,10 @@ Identification identify(const Model& given, const std::vector<Recording>& fitted
   for (std::size_t k = 0; k < fitted.size(); ++k) judge.leniently([&](Judge& j) { j.fitted(fitted[k], data, k); });
   // Computed torques of logs that begin in one pose are alike without being copies.
   if (data.commanded.empty()) out.fit.model.provenance->fingerprints = distinct_fingerprints(judge.logs());
+  const bool moved = data.encoder_offsets.size() > 0;  // the records have the encoders' zeros of before the fit
   for (const auto& recording : judged)
-    judge.leniently([&](Judge& j) { j.held_out(recording, record_of(recording, fitted, data.records)); });
+    judge.leniently(
+        [&](Judge& j) { j.held_out(recording, moved ? nullptr : record_of(recording, fitted, data.records)); });
   judge.simulate();
   out.logs = std::move(judge.logs());
   append(out.diagnostics, judge.diagnostics());

@@ -348,6 +348,9 @@ def test_a_hobby_arm_without_a_description(steelyard):
                         "--hold-out", "0.3", "-o", "model", timeout=300)
     assert outcome.code == 0, outcome
     found = result(steelyard, "model")
-    assert found["dof"] == 6 and found["drives"]["delay"]["value"] > 0
+    assert found["dof"] == 6 and found["method"] == "iv"
     judged = [v for v in found["validation"] if v["role"] == "validate"][0]["simulation"]
-    assert judged["relative_percent"] < 50, judged  # of the servos' following error
+    # Of the servos' following error. Their answer lags by 0.1 s at every frequency: no inertia with friction and delay behind a PD law does
+    # so. Fitted by simulation to this very stretch, the best of these is still off by 27 to 42 mrad.
+    assert judged["relative_percent"] < 42 and judged["rmse"] < 0.05, judged
+    assert not found["verdict"]["usable"], found["verdict"]
