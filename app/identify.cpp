@@ -107,14 +107,18 @@ void print_instruments(const Fit& fit) {
   if (!text.empty()) fmt::print("{}\n", text);
 }
 
+std::string delay_text(const DriveController& controller) {
+  if (!controller.given()) return {};
+  return fmt::format(
+      "; commands take effect {:.2f}{} ms after they are logged", 1e3 * controller.delay.value_or(0),
+      controller.delay_deviation > 0 ? fmt::format(" ± {:.2f}", 1.96e3 * controller.delay_deviation) : "");
+}
+
 // Armature, damping, Coulomb friction and offset of every joint, where torque is the controller's; other laws are in
 // result.json.
 void print_actuators(const Fit& fit, const DriveController& controller) {
   const Robot& robot = fit.model.robot;
-  if (!controller.given()) return;
-  fmt::print("\nActuators, from the controller's torque; commands take effect {:.2f}{} ms after they are logged\n",
-             1e3 * controller.delay.value_or(0),
-             controller.delay_deviation > 0 ? fmt::format(" ± {:.2f}", 1.96e3 * controller.delay_deviation) : "");
+  fmt::print("\nActuators, from the controller's torque{}\n", delay_text(controller));
   std::size_t width = 5;
   for (const auto& joint : robot.coordinates) width = std::max(width, joint.name.size());
   for (std::size_t k = 0; k < robot.coordinates.size(); ++k) {
@@ -132,10 +136,10 @@ void print_actuators(const Fit& fit, const DriveController& controller) {
 }
 
 // Joints by themselves, where there is no description: everything that was found of each.
-void print_joints(const Fit& fit) {
+void print_joints(const Fit& fit, const DriveController& controller) {
   const Robot& robot = fit.model.robot;
-  if (robot.dof() == 0 || !is_bench(robot)) return;
-  fmt::print("\nEvery joint by itself: inertia ZZ, gravity 9.81 (MX cos q - MY sin q), friction\n");
+  fmt::print("\nEvery joint by itself: inertia ZZ, gravity 9.81 (MX cos q - MY sin q), friction{}\n",
+             delay_text(controller));
   for (const auto& coordinate : robot.coordinates) {
     std::string row;
     for (const auto& p : fit.base)
@@ -181,8 +185,8 @@ void print_summary(const Identification& run, const std::string& directory, cons
   print_parameters(fit);
   print_consistency(fit);
   print_instruments(fit);
-  if (!is_bench(fit.model.robot)) print_actuators(fit, run.controller);
-  print_joints(fit);
+  const bool alone = is_bench(fit.model.robot) && !links_stay(fit);
+  if (alone || run.controller.given()) (alone ? print_joints : print_actuators)(fit, run.controller);
   print_links(fit);
   print_friction(fit);
   fmt::print("\n{}", metrics_table(run.logs, fit.model.robot.coordinates));

@@ -11,6 +11,7 @@ import pytest
 import steelyard as sy
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests/support"))
 
 
 @pytest.fixture(scope="session")

@@ -1,19 +1,14 @@
 #include "steelyard/pipeline/actuator_solver.hpp"
 
-#include <fmt/format.h>
-
 #include <Eigen/LU>
 #include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
-#include <memory>
 
 #include "steelyard/core/parallel.hpp"
-#include "steelyard/dynamics/model.hpp"
-#include "steelyard/estimate/fit_data.hpp"
 #include "steelyard/math/distributions.hpp"
-#include "steelyard/signals/decimate.hpp"
-#include "steelyard/signals/differentiate.hpp"
+#include "steelyard/pipeline/base_values.hpp"
+#include "steelyard/signals/fine_difference.hpp"
 #include "steelyard/simulate/replay.hpp"
 
 namespace steelyard {
@@ -24,269 +19,10 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr double link_cutoff = 30;      // low-pass of the motion that the links' torque is computed of [Hz]: above any
-                                        // cut-off of a fit, whose own filter follows
-constexpr int stretches = 24;           // of time, over all logs, of which the jackknife leaves one out at a time
-constexpr int most_steps = 12;          // of Gauss and Newton; three are usual
-constexpr double settled = 1e-7;        // change of a delay [s] or offset [rad, m] that counts as none
-constexpr int simulations = 2;          // of each log: instruments need no more than a motion near the real one
-constexpr double turning_share = 0.02;  // of a joint's fastest speed: below it turns
-constexpr double turning_reach = 0.4;   // of the low-pass's period: so far a filter carries what is at a sample
-constexpr double most_turning = 0.7;    // share of rows beyond which a joint hardly does anything else
-constexpr double usual_tilt = 0.026;    // [rad] 1.5°: bases stand and hang about as level as that
-constexpr double delay_difference = 5e-4;  // [s] to either side, for the torque's derivative by the delay
-constexpr double angle_difference = 1e-5;  // [rad, m] likewise, of the links' torque by an encoder offset
-
-// Of fourth order: chirps of hobby servos come within a fortieth of their sampling rate, where central differences
-// lose one percent.
-MatrixXd derivative(const MatrixXd& x, double dt) {
-  MatrixXd out = central_difference(x, dt);
-  const Index inner = x.cols() - 4;
-  if (inner > 0)
-    out.middleCols(2, inner) =
-        (8 * (x.middleCols(3, inner) - x.middleCols(1, inner)) - (x.rightCols(inner) - x.leftCols(inner))) / (12 * dt);
-  return out;
-}
-
-FilteredSignals exactly_differentiated(FilteredSignals filtered, const Signals& log) {
-  if (log.qd.size() == 0) filtered.motion.qd = derivative(filtered.motion.q, log.dt);
-  filtered.motion.qdd = derivative(filtered.motion.qd, log.dt);
-  return filtered;
-}
-
-// Rows of one joint in one stretch of time, as products: Zᵀ[W y] and Wᵀ[W y] are all that both estimates need. Columns
-// are scaled to unit size before they are multiplied.
-struct Products {
-  MatrixXd ZW, WW;
-  VectorXd Zy, Wy;
-  double yy = 0, rows = 0;
-};
-
-// Which column of the whole problem each of a joint's is.
-using Columns = std::vector<std::vector<int>>;
-
-// Equations of all joints: products of each joint and stretch.
-struct Assembled {
-  Columns columns;
-  std::vector<std::vector<Products>> products;  // joint, stretch
-  VectorXd scale;                               // of each column
-  std::vector<std::vector<MatrixXd>> tilts;     // joint, log: Zᵀ of the torque by a tilt of the base about two axes
-  int parameters = 0;
-};
-
-class Assembly {
- public:
-  Assembly(const ActuatorProblem& problem, const Run& run)
-      : problem_(problem), run_(run), design_(design_columns(problem.bench.robot, problem.base)) {
-    const int joints = problem.bench.robot.dof();
-    delays_ = problem.delay == DelayFit::given ? 0 : problem.delay == DelayFit::shared ? 1 : joints;
-    offsets_ = problem.encoder_offsets ? joints : 0;
-  }
-
-  int own() const { return static_cast<int>(design_.size()); }
-  int delays() const { return delays_; }
-  int offsets() const { return offsets_; }
-
-  // `motions`: of the instruments, one for each log; empty: the measured ones.
-  Assembled operator()(const std::vector<CommandedSignals>& logs, const std::vector<Signals>& motions) const {
-    std::vector<std::vector<MatrixXd>> W(logs.size()), Z(logs.size());
-    std::vector<std::vector<MatrixXd>> tilt(logs.size());
-    std::vector<MatrixXd> y(logs.size());
-    Assembled out;
-    parallel_for(static_cast<int>(logs.size()), run_.quiet(), [&](int k) {
-      const auto l = static_cast<std::size_t>(k);
-      Signals log = logs[l].motion;
-      log.tau = control_effort(logs[l]) - torque_of_links(problem_.nominal, log, run_.quiet());
-      const FrictionFitted friction = friction_fitted(problem_.bench.robot);
-      const FilteredSignals measured =
-          exactly_differentiated(trusted_signals(log, problem_.signals, friction, run_.quiet()), log);
-      W[l] = rows(measured, logs[l], log, &y[l]);
-      tilt[l] = tilt_rows(measured, log);
-      leave_out_turning(measured, W[l], y[l]);
-      if (motions.empty()) return;
-      Signals simulated = motions[l];
-      simulated.tau = log.tau;
-      FilteredSignals instrument =
-          exactly_differentiated(low_pass(simulated, problem_.signals, run_.quiet()), simulated);
-      instrument.trusted = measured.trusted;
-      Z[l] = rows(instrument, logs[l], simulated, nullptr);
-    });
-    out.columns = columns();
-    out.tilts.assign(W.front().size(), {});
-    out.parameters = own() + delays_ + offsets_;
-    const auto& instruments = motions.empty() ? W : Z;
-    out.scale = scales(W, out);
-    const std::size_t each = std::max<std::size_t>(1, (stretches + logs.size() / 2) / logs.size());
-    out.products.resize(W.front().size());
-    for (std::size_t j = 0; j < out.products.size(); ++j)
-      for (std::size_t l = 0; l < logs.size(); ++l)
-        for (std::size_t s = 0; s < each; ++s)
-          out.products[j].push_back(
-              products(instruments[l][j], W[l][j], y[l].col(static_cast<Index>(j)), out, j, s, each));
-    for (std::size_t j = 0; j < out.products.size(); ++j)
-      for (std::size_t l = 0; l < logs.size(); ++l)
-        out.tilts[j].push_back(column_scale(out, j).asDiagonal() * (instruments[l][j].transpose() * tilt[l][j]));
-    return out;
-  }
-
- private:
-  Columns columns() const {
-    Columns out(static_cast<std::size_t>(problem_.bench.robot.dof()));
-    for (int c = 0; c < own(); ++c) {
-      const Parameter& parameter = problem_.bench.layout[problem_.base.kept[static_cast<std::size_t>(c)]];
-      const int joint = parameter.kind == ParameterKind::inertial ? parameter.link : parameter.shaft;
-      out[static_cast<std::size_t>(joint)].push_back(c);
-    }
-    for (int j = 0; j < static_cast<int>(out.size()); ++j) {
-      auto& mine = out[static_cast<std::size_t>(j)];
-      if (delays_ > 0) mine.push_back(own() + (delays_ > 1 ? j : 0));
-      for (int o = 0; o < offsets_; ++o) mine.push_back(own() + delays_ + o);
-    }
-    return out;
-  }
-
-  // Filtered rows of each joint: its own columns, the delay's, the offsets'. `log` has the motion before the filter.
-  std::vector<MatrixXd> rows(const FilteredSignals& filtered, const CommandedSignals& commanded, const Signals& log,
-                             MatrixXd* y) const {
-    const auto shared = std::make_shared<FilteredSignals>(filtered);
-    const LogEquations equations(problem_.bench.robot, design_, shared, problem_.signals);
-    std::vector<MatrixXd> out;
-    EquationBlock whole = all(equations);
-    for (auto& W : whole.W) out.push_back(std::move(W));
-    if (y != nullptr) *y = whole.y;
-    if (delays_ > 0) append_columns(out, filtered, log, -delay_derivative(commanded));
-    for (int o = 0; o < offsets_; ++o) {
-      const MatrixXd change = offset_derivative(log, o);
-      append_columns(out, filtered, log, change);
-    }
-    return out;
-  }
-
-  static EquationBlock all(const Equations& equations) {
-    EquationBlock out = equations.block(0);
-    for (int b = 1; b < equations.blocks(); ++b) {
-      const EquationBlock more = equations.block(b);
-      const auto stack = [](MatrixXd& x, const MatrixXd& below) {
-        x.conservativeResize(x.rows() + below.rows(), Eigen::NoChange);
-        x.bottomRows(below.rows()) = below;
-      };
-      for (std::size_t j = 0; j < out.W.size(); ++j) stack(out.W[j], more.W[j]);
-      stack(out.y, more.y);
-    }
-    return out;
-  }
-
-  // A joint that turns sticks, and what holds it then is no function of its speed: its rows there, and as far as the
-  // filters carry them, are zero. Other joints' rows stay.
-  void leave_out_turning(const FilteredSignals& log, std::vector<MatrixXd>& W, MatrixXd& y) const {
-    const double rate = 1 / log.dt, cutoff = usable_cutoff(problem_.signals.cutoff, rate);
-    const int step = problem_.signals.decimate > 0 ? problem_.signals.decimate : decimation_factor(rate, cutoff);
-    const auto reach = static_cast<Index>(std::ceil(turning_reach / cutoff * rate));
-    const Index samples = log.motion.qd.cols();
-    for (std::size_t j = 0; j < W.size(); ++j) {
-      const auto i = static_cast<Index>(j);
-      const double slow = turning_share * log.motion.qd.row(i).cwiseAbs().maxCoeff();
-      std::vector<Index> rows;
-      Index row = 0, turned = -reach - 1, next = 0;  // last slow sample so far, and the first from here on
-      for (Index k = 0; k < samples; ++k) {
-        if (std::abs(log.motion.qd(i, k)) < slow) turned = k;
-        next = std::max(next, k);
-        while (next < samples && next <= k + reach && !(std::abs(log.motion.qd(i, next)) < slow)) ++next;
-        if (k % step != 0 || !log.trusted[static_cast<std::size_t>(k)]) continue;
-        if (k - turned <= reach || next <= std::min(k + reach, samples - 1)) rows.push_back(row);
-        ++row;
-      }
-      if (static_cast<double>(rows.size()) > most_turning * static_cast<double>(row)) continue;
-      for (const Index r : rows) W[j].row(r).setZero(), y(r, i) = 0;
-    }
-  }
-
-  // A torque of every joint as one more column, through the filters that the measured torque passes.
-  void append_columns(std::vector<MatrixXd>& out, const FilteredSignals& filtered, const Signals& log,
-                      const MatrixXd& torque) const {
-    Signals carried = log;
-    carried.tau = torque;
-    auto shared = std::make_shared<FilteredSignals>(filtered);
-    shared->tau = low_pass(carried, problem_.signals, run_.quiet()).tau;
-    const MatrixXd column = all(LogEquations(problem_.bench.robot, {}, shared, problem_.signals)).y;
-    for (std::size_t j = 0; j < out.size(); ++j) {
-      out[j].conservativeResize(Eigen::NoChange, out[j].cols() + 1);
-      out[j].rightCols<1>() = column.col(static_cast<Index>(j));
-    }
-  }
-
-  // dτ/dδ, of the commands alone: nothing measured is in it but where torque is limited.
-  static MatrixXd delay_derivative(const CommandedSignals& log) {
-    const auto with_delay = [&](double more) {
-      CommandedSignals shifted = log;
-      VectorXd& delays = shifted.controller.joint_delays;
-      delays = (delays.array() + more).max(0).matrix();
-      return control_effort(shifted);
-    };
-    const double least = log.controller.joint_delays.minCoeff();
-    const double before = std::min(delay_difference, least);
-    return (with_delay(delay_difference) - with_delay(-before)) / (delay_difference + before);
-  }
-
-  // Derivative of the links' torque by one joint's angle.
-  MatrixXd offset_derivative(const Signals& log, int joint) const {
-    Signals shifted = log;
-    shifted.q.row(joint).array() += angle_difference;
-    const MatrixXd more = torque_of_links(problem_.nominal, shifted, run_.quiet());
-    shifted.q.row(joint).array() -= 2 * angle_difference;
-    return (more - torque_of_links(problem_.nominal, shifted, run_.quiet())) / (2 * angle_difference);
-  }
-
-  // Torque of the links by gravity along two axes across its own, of each joint: what a radian of tilt changes.
-  std::vector<MatrixXd> tilt_rows(const FilteredSignals& filtered, const Signals& log) const {
-    std::vector<MatrixXd> out;
-    for (Index j = 0; j < log.q.rows(); ++j) out.emplace_back(rows_of(filtered), 0);
-    const Eigen::Vector3d gravity = problem_.nominal.robot.gravity;
-    const Eigen::Vector3d across =
-        gravity.norm() > 0 ? gravity.unitOrthogonal().eval() : Eigen::Vector3d::Zero().eval();
-    const MatrixXd none = MatrixXd::Zero(log.q.rows(), log.q.cols());
-    for (const Eigen::Vector3d& turned :
-         {Eigen::Vector3d(gravity.norm() * across), Eigen::Vector3d(gravity.cross(across))}) {
-      Model tilted = problem_.nominal;
-      tilted.robot.gravity = turned;
-      append_columns(out, filtered, log, torques(tilted, log.q, none, none, rigid_links, run_.quiet()));
-    }
-    return out;
-  }
-
-  Index rows_of(const FilteredSignals& filtered) const {
-    const auto shared = std::make_shared<FilteredSignals>(filtered);
-    return all(LogEquations(problem_.bench.robot, {}, shared, problem_.signals)).y.rows();
-  }
-
-  static VectorXd column_scale(const Assembled& in, std::size_t j) { return in.scale(in.columns[j]); }
-
-  static VectorXd scales(const std::vector<std::vector<MatrixXd>>& W, const Assembled& in) {
-    VectorXd square = VectorXd::Zero(in.parameters);
-    for (const auto& log : W)
-      for (std::size_t j = 0; j < log.size(); ++j)
-        for (std::size_t c = 0; c < in.columns[j].size(); ++c)
-          square[in.columns[j][c]] += log[j].col(static_cast<Index>(c)).squaredNorm();
-    return square.cwiseSqrt().unaryExpr([](double x) { return x > 0 ? 1 / x : 1.0; });
-  }
-
-  static Products products(const MatrixXd& Z, const MatrixXd& W, const VectorXd& y, const Assembled& in, std::size_t j,
-                           std::size_t stretch, std::size_t count) {
-    const Index first = y.size() * static_cast<Index>(stretch) / static_cast<Index>(count);
-    const Index rows = y.size() * (static_cast<Index>(stretch) + 1) / static_cast<Index>(count) - first;
-    const VectorXd scale = column_scale(in, j);
-    const MatrixXd z = Z.middleRows(first, rows) * scale.asDiagonal(),
-                   w = W.middleRows(first, rows) * scale.asDiagonal();
-    const auto part = y.segment(first, rows);
-    return {z.transpose() * w,    w.transpose() * w,  z.transpose() * part,
-            w.transpose() * part, part.squaredNorm(), static_cast<double>(rows)};
-  }
-
-  const ActuatorProblem& problem_;
-  const Run& run_;
-  std::vector<DesignColumn> design_;
-  int delays_ = 0, offsets_ = 0;
-};
+constexpr int most_steps = 12;        // of Gauss and Newton; three are usual
+constexpr double settled = 1e-7;      // change of a delay [s] or offset [rad, m] that counts as none
+constexpr int simulations = 2;        // of each log: instruments need no more than a motion near the real one
+constexpr double usual_tilt = 0.026;  // [rad] 1.5°: bases stand and hang about as level as that
 
 // Normal equations of all joints, weighted by their noise; instruments' and least squares'.
 struct Normal {
@@ -294,13 +30,13 @@ struct Normal {
   VectorXd b;
 };
 
-Normal normal(const Assembled& in, const VectorXd& sigma, bool instruments, int without = -1) {
+Normal normal(const ActuatorEquations& in, const VectorXd& sigma, bool instruments, int without = -1) {
   Normal out{MatrixXd::Zero(in.parameters, in.parameters), VectorXd::Zero(in.parameters)};
   for (std::size_t j = 0; j < in.products.size(); ++j) {
     const double weight = 1 / (sigma[static_cast<Index>(j)] * sigma[static_cast<Index>(j)]);
     for (int s = 0; s < static_cast<int>(in.products[j].size()); ++s) {
       if (s == without) continue;
-      const Products& p = in.products[j][static_cast<std::size_t>(s)];
+      const ActuatorProducts& p = in.products[j][static_cast<std::size_t>(s)];
       out.A(in.columns[j], in.columns[j]) += weight * (instruments ? p.ZW : p.WW);
       out.b(in.columns[j]) += weight * (instruments ? p.Zy : p.Wy);
     }
@@ -332,12 +68,12 @@ VectorXd solved_within(const Normal& in, const std::vector<int>& bounded, const 
   }
 }
 
-VectorXd noise_of(const Assembled& in, const VectorXd& x) {
+VectorXd noise_of(const ActuatorEquations& in, const VectorXd& x) {
   VectorXd out(static_cast<Index>(in.products.size()));
   for (std::size_t j = 0; j < in.products.size(); ++j) {
     const VectorXd mine = x(in.columns[j]);
     double square = 0, rows = 0, torque = 0;
-    for (const Products& p : in.products[j]) {
+    for (const ActuatorProducts& p : in.products[j]) {
       square += p.yy - 2 * mine.dot(p.Wy) + mine.dot(p.WW * mine);
       torque += p.yy;
       rows += p.rows;
@@ -354,7 +90,7 @@ std::vector<int> columns_not_negative(const ActuatorProblem& in, int own, int de
   for (int c = 0; c < own; ++c) {
     const Parameter& p = in.bench.layout[in.base.kept[static_cast<std::size_t>(c)]];
     if (p.kind == ParameterKind::inertial || p.kind == ParameterKind::rotor) {
-      out.push_back(c);
+      if (!is_moment(p)) out.push_back(c);
       continue;
     }
     const Shaft& shaft = in.bench.robot.shafts[static_cast<std::size_t>(p.shaft)];
@@ -381,7 +117,7 @@ Jackknife jackknife(const std::vector<VectorXd>& without) {
 }
 
 // What a base that stands or hangs askew, in every log by itself, adds to the covariance.
-MatrixXd tilt_covariance(const Assembled& in, const VectorXd& sigma, const MatrixXd& A) {
+MatrixXd tilt_covariance(const ActuatorEquations& in, const VectorXd& sigma, const MatrixXd& A) {
   const auto solver = A.colPivHouseholderQr();
   MatrixXd out = MatrixXd::Zero(A.rows(), A.rows());
   for (std::size_t l = 0; l < in.tilts.front().size(); ++l) {
@@ -397,7 +133,7 @@ MatrixXd tilt_covariance(const Assembled& in, const VectorXd& sigma, const Matri
 
 // Whether least squares differs from the instruments' estimate by more than chance, joint by joint: Hotelling's T² of
 // the difference (N5), the smallest probability times the number of joints.
-void compare(const Assembled& in, int own, const VectorXd& difference, const Jackknife& scatter,
+void compare(const ActuatorEquations& in, int own, const VectorXd& difference, const Jackknife& scatter,
              ActuatorSolution& out) {
   out.difference_deviation = scatter.covariance.diagonal().cwiseMax(0).cwiseSqrt();
   for (const auto& columns : in.columns) {
@@ -420,7 +156,7 @@ void compare(const Assembled& in, int own, const VectorXd& difference, const Jac
 }
 
 // Share of the delay's column that the others' explain, over all joints.
-double explained_delay(const Assembled& in, const VectorXd& sigma, int own, int delays) {
+double explained_delay(const ActuatorEquations& in, const VectorXd& sigma, int own, int delays) {
   if (delays == 0) return 0;
   const Normal all = normal(in, sigma, false);
   std::vector<int> others(static_cast<std::size_t>(own));
@@ -446,7 +182,7 @@ class Solver {
     std::vector<Signals> motions;
     for (int step = 0; step < most_steps; ++step) {
       if (problem_.instruments && step < simulations) motions = simulated();
-      const Assembled equations = assembly_(logs_, motions);
+      const ActuatorEquations equations = assembly_(logs_, motions);
       const VectorXd change = solve(equations);
       apply(change);
       const bool last = step + 1 == most_steps || (change.size() == 0 && step + 1 >= simulations) ||
@@ -461,7 +197,7 @@ class Solver {
 
  private:
   // Values of the last solution's change of delays and offsets: linear in them.
-  VectorXd solve(const Assembled& in) {
+  VectorXd solve(const ActuatorEquations& in) {
     const int own = assembly_.own(), all = in.parameters;
     const std::vector<int> bounded = columns_not_negative(problem_, own, assembly_.delays());
     VectorXd floor = VectorXd::Zero(all);
@@ -509,7 +245,7 @@ class Solver {
       const Replay found = replay(model, log, run_.quiet());
       lost[l] = !found.diverges.empty();
       out[l].q = lost[l] ? log.q_ref : found.q;
-      out[l].qd = central_difference(out[l].q, log.motion.dt);
+      out[l].qd = fine_difference(out[l].q, log.motion.dt);
     });
     double count = 0;
     for (std::size_t l = 0; l < logs_.size(); ++l) {
@@ -522,7 +258,7 @@ class Solver {
     return out;
   }
 
-  void conclude(const Assembled& in) {
+  void conclude(const ActuatorEquations& in) {
     const int own = assembly_.own(), delays = assembly_.delays();
     std::vector<VectorXd> estimates, differences;
     const int count = static_cast<int>(in.products.front().size());
@@ -551,7 +287,7 @@ class Solver {
 
   const ActuatorProblem& problem_;
   const Run& run_;
-  Assembly assembly_;
+  ActuatorAssembly assembly_;
   std::vector<CommandedSignals> logs_;
   VectorXd values_, free_, offsets_, sigma_;
   ActuatorSolution out_;
@@ -559,36 +295,22 @@ class Solver {
 
 }  // namespace
 
-MatrixXd torque_of_links(const Model& nominal, const Signals& log, const Run& run) {
-  const FilteredSignals smooth = exactly_differentiated(low_pass_motion(log, {link_cutoff, 4, 1}, run), log);
-  return torques(nominal, smooth.motion.q, smooth.motion.qd, smooth.motion.qdd, rigid_links, run);
-}
-
 VectorXd ActuatorSolution::delays() const { return values.segment(parameters, delay_count); }
 
 VectorXd ActuatorSolution::encoder_offsets() const { return values.tail(values.size() - parameters - delay_count); }
 
-Model robot_of_bench(const Model& nominal, const Model& bench, const BaseParameters& base, const VectorXd& values) {
-  Robot robot = nominal.robot;
-  for (std::size_t k = 0; k < robot.shafts.size(); ++k) {
-    robot.shafts[k].rotor = true;
-    robot.shafts[k].friction = bench.robot.shafts[k].friction;
-    robot.shafts[k].shape = bench.robot.shafts[k].shape;
-  }
-  Model out(robot, nominal.layout.size() > 0 ? nominal.known() : NamedValues{});
-  for (std::size_t b = 0; b < base.kept.size(); ++b) {
-    const Parameter& parameter = bench.layout[base.kept[b]];
-    const int column = parameter.kind == ParameterKind::inertial ? out.layout.rotor_column(parameter.link)
-                                                                 : out.layout.find(parameter.name);
-    out.values[column] = values[static_cast<Index>(b)];
-  }
-  return out;
-}
-
-CommandedSignals with_encoder_offsets(CommandedSignals log, const VectorXd& offsets) {
-  log.motion.q.colwise() += offsets;
-  log.q_ref.colwise() += offsets;
-  return log;
+LinkFactors link_factors(ActuatorProblem problem, const ActuatorSolution& solution, const Run& run) {
+  problem.delay = DelayFit::given;
+  problem.encoder_offsets = false;
+  problem.link_factors = true;
+  const ActuatorEquations in = ActuatorAssembly(problem, run)(problem.logs, {});
+  const auto factors = [&](int without) {
+    const VectorXd x = solved(normal(in, solution.sigma, false, without)).cwiseProduct(in.scale);
+    return VectorXd(x.tail(static_cast<Index>(in.columns.size())).array() + 1);
+  };
+  std::vector<VectorXd> without;
+  for (int s = 0; s < static_cast<int>(in.products.front().size()); ++s) without.push_back(factors(s));
+  return {factors(-1), jackknife(without).covariance.diagonal().cwiseSqrt()};
 }
 
 ActuatorSolution solve_actuators(const ActuatorProblem& problem, const VectorXd& start, const Run& run) {

@@ -3,30 +3,10 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <string>
-#include <vector>
 
-#include "steelyard/base/base_parameters.hpp"
-#include "steelyard/core/diagnostic.hpp"
-#include "steelyard/core/run.hpp"
-#include "steelyard/robot/model.hpp"
-#include "steelyard/signals/control_effort.hpp"
-#include "steelyard/signals/motion.hpp"
+#include "steelyard/pipeline/actuator_equations.hpp"
 
 namespace steelyard {
-
-enum class DelayFit { given, shared, each };  ///< not estimated; one for all joints; one for each
-
-struct ActuatorProblem {
-  const Model& nominal;  ///< the robot, whose links stay as they are
-  const Model& bench;    ///< its joints by themselves, with the laws to fit: every base parameter is a standard one
-  const BaseParameters& base;                 ///< of the bench
-  const std::vector<CommandedSignals>& logs;  ///< each with the law of its drives, a gain and a delay for each joint
-  SignalOptions signals = {};                 ///< low-pass of the equations
-  DelayFit delay = DelayFit::shared;
-  bool encoder_offsets = false;
-  bool instruments = true;  ///< false: least squares
-};
 
 /// Values in the order of the bench's base parameters, delays [s], encoder offsets [rad, m].
 struct ActuatorSolution {
@@ -50,17 +30,16 @@ struct ActuatorSolution {
   int delay_count = 0;
 };
 
+/// What of each joint the torque shows to be a multiple of the description's: the factor of its links' torque.
+struct LinkFactors {
+  Eigen::VectorXd factor, deviation;  ///< [-]
+};
+
+/// Least squares of armature and friction with that factor, by logs with their delays and zeros.
+LinkFactors link_factors(ActuatorProblem, const ActuatorSolution&, const Run&);
+
 /// `start`: values of the bench's base parameters; the logs' delays are the first ones. Gauss-Newton over delays and
 /// offsets, in which the torque is not linear.
 ActuatorSolution solve_actuators(const ActuatorProblem&, const Eigen::VectorXd& start, const Run&);
-
-/// Torque of the links alone along a log, of its motion below 30 Hz.
-Eigen::MatrixXd torque_of_links(const Model& nominal, const Signals&, const Run&);
-
-/// The robot with rotors, the bench's laws and these values of its base parameters, and its own links.
-Model robot_of_bench(const Model& nominal, const Model& bench, const BaseParameters&, const Eigen::VectorXd& values);
-
-/// The same motion with joints whose true angle is the logged one and this offset more.
-CommandedSignals with_encoder_offsets(CommandedSignals, const Eigen::VectorXd& offsets);
 
 }  // namespace steelyard

@@ -8,16 +8,13 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/listed.hpp"
 #include "steelyard/dynamics/model.hpp"
-#include "steelyard/logs/columns.hpp"
-#include "steelyard/logs/log_columns.hpp"
 #include "steelyard/math/distributions.hpp"
 #include "steelyard/pipeline/actuator_solver.hpp"
 #include "steelyard/pipeline/base_values.hpp"
 #include "steelyard/pipeline/command_delay.hpp"
-#include "steelyard/pipeline/read_signals.hpp"
+#include "steelyard/pipeline/controller.hpp"
 #include "steelyard/pipeline/symmetry.hpp"
 #include "steelyard/robot/bench.hpp"
-#include "steelyard/signals/conditioning.hpp"
 #include "steelyard/signals/motion.hpp"
 
 namespace steelyard {
@@ -26,116 +23,17 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-namespace {
-
-// How to read what was commanded: as positions, velocities and torques.
-LogFormat format_of_commands(const Robot& robot, const Recording& recording) {
-  LogFormat format = log_format(robot, recording);
-  format.needs_torque = false;
-  format.with_effort.clear();
-  const bool by_number = columns_by_number(format);
-  for (const char* channel : {"q", "qd", "tau"}) {
-    const std::string command = fmt::format("{}_ref", channel);
-    const bool needed = std::string(channel) == "q";
-    const auto given = format.columns.find(command);
-    std::vector<std::string> columns = {fmt::format("{}{}{{}}", needed ? "" : "?", command)};
-    if (given != format.columns.end())
-      columns = given->second;
-    else if (by_number && !needed)
-      columns.clear();
-    format.columns[channel] = columns;
-    const auto unit = format.units.find(command);
-    if (unit != format.units.end())
-      format.units[channel] = unit->second;
-    else
-      format.units.erase(channel);
-    format.columns.erase(command);
-    format.units.erase(command);
-  }
-  for (const char* other : {"qdd", "current"}) {
-    format.columns[other] = {};
-    format.units.erase(other);
-  }
-  return format;
-}
-
-// x of one clock at the instants of another.
-MatrixXd on_clock_of(const Signals& log, const Signals& commands, const MatrixXd& x) {
-  if (x.size() == 0) return {};
-  if (commands.t0 == log.t0 && commands.dt == log.dt && x.cols() == log.samples()) return x;
-  MatrixXd out(x.rows(), log.samples());
-  VectorXd column(x.rows());
-  for (Index k = 0; k < log.samples(); ++k) {
-    interpolate_at(x, (log.t0 + static_cast<double>(k) * log.dt - commands.t0) / commands.dt, column);
-    out.col(k) = column;
-  }
-  return out;
-}
-
-}  // namespace
-
 const char* to_string(LinkFit fit) {
   return fit == LinkFit::automatic ? "auto" : fit == LinkFit::identify ? "identify" : "nominal";
 }
 
-DriveController controller_of_logs(const Robot& robot, const std::vector<Recording>& logs, const DriveController& asked,
-                                   Diagnostics& diagnostics) {
-  if (asked.given() || asked.kd.size() > 0 || asked.torque_limit.size() > 0) return asked;
-  DriveController out = asked;
-  const auto has_own = [](const Recording& log) { return log.controller.given(); };
-  const DriveController& own = robot.drives.controller;
-  if (const auto first = std::find_if(logs.begin(), logs.end(), has_own); first != logs.end()) {
-    if (!std::all_of(logs.begin(), logs.end(), has_own))
-      throw InvalidInput("`kp`: some logs have gains of their own, others have none: give those of all others");
-    out.kp = first->controller.kp, out.kd = first->controller.kd, out.torque_limit = first->controller.torque_limit;
-  } else if (own.given() && !logs.front().signals && !has_efforts(logs.front().file, logs.front().format)) {
-    out.kp = own.kp, out.kd = own.kd, out.torque_limit = own.torque_limit;
-    const bool estimated = own.delay_deviation > 0;
-    if (!asked.delay && asked.joint_delays.size() == 0 && !estimated) out.delay = own.delay;
-    diagnostics.push_back({Severity::info, "controller-of-robot",
-                           fmt::format("{}: has no torque, which is computed by the gains that the robot's file has",
-                                       logs.front().file)});
-  } else if (asked.delay || asked.joint_delays.size() > 0) {
-    return asked;  // refused where its gains are needed
-  }
-  return out;
-}
-
-DriveController controller_of(const Robot& robot, const DriveController& given) {
-  require_fixed_base(robot, "torque from a controller's commands");
-  if (robot.drives.transmission.size() > 0 || static_cast<int>(robot.shafts.size()) > robot.dof())
-    throw InvalidInput("`kp`: a controller's torque acts at the joints, but these drives have separate motors");
-  return for_joints(given, robot.dof());
-}
-
-CommandedSignals with_commands(const Robot& robot, const Recording& recording, Signals log) {
-  if (recording.signals)
-    throw InvalidInput(
-        fmt::format("{}: the signals have no commands: give a file or arrays with q_ref", recording.file));
-  ConditioningOptions options;
-  options.drives = robot.drives;
-  const Signals commands = condition(recording.file, robot.dof(), format_of_commands(robot, recording), options);
-  CommandedSignals out;
-  out.q_ref = on_clock_of(log, commands, commands.q);
-  out.qd_ref = on_clock_of(log, commands, commands.qd);
-  out.tau_ref = on_clock_of(log, commands, commands.tau);
-  out.motion = std::move(log);
-  out.controller = recording.controller;
-  return out;
-}
-
-void set_control_effort(CommandedSignals& log) {
-  const MatrixXd effort = control_effort(log);
-  MatrixXd& tau = log.motion.tau;
-  if (tau.size() == 0) tau = MatrixXd::Zero(effort.rows(), effort.cols());
-  for (Index i = 0; i < tau.rows(); ++i)
-    if (log.motion.source(i) == EffortSource::controller) tau.row(i) = effort.row(i);
-}
-
 namespace {
 
-// Every joint by itself on a bench: an inertia about its axis, without gravity, with the robot's friction.
-Model bench_of(const Robot& robot) {
+// Every joint by itself on a bench: an inertia about its axis, without gravity, with the robot's friction. A robot of
+// which nothing is known is a bench as it is, with gravity.
+Model bench_of(const Model& nominal) {
+  if (is_unknown_robot(nominal)) return nominal;
+  const Robot& robot = nominal.robot;
   Robot bench = bench_robot(robot.coordinates, 0);
   bench.name = robot.name;
   bench.drives.effort = effort_sources(robot.drives, robot.dof());
@@ -154,6 +52,26 @@ Model bench_of(const Robot& robot) {
 // Parameter of the robot that one of the bench is.
 int column_of(const ParameterLayout& layout, const Parameter& on_bench) {
   return on_bench.kind == ParameterKind::inertial ? layout.rotor_column(on_bench.link) : layout.find(on_bench.name);
+}
+
+// Bodies with the estimated inertias and first moments about their axes, round about their centres of mass, and no
+// lighter than those moments need.
+void set_bodies(Fit& fit, const Model& nominal) {
+  enum { XX, XY, XZ, YY, YZ, ZZ, MX, MY, MZ, M };
+  for (int k = 0; k < fit.model.robot.dof(); ++k) {
+    if (fit.model.robot.coordinates[static_cast<std::size_t>(k)].type == JointType::prismatic) continue;
+    LinkParameters body = fit.model.link(k).value();
+    const double moment = body[MX] * body[MX] + body[MY] * body[MY];
+    if (moment > 0) body[M] = std::max(body[M], 2 * moment / std::max(body[ZZ], 1e-9));
+    const double own = std::max(body[ZZ] - moment / body[M], 0.0);
+    body[XX] = own + body[MY] * body[MY] / body[M];
+    body[YY] = own + body[MX] * body[MX] / body[M];
+    body[XY] = -body[MX] * body[MY] / body[M];
+    body[XZ] = body[YZ] = body[MZ] = 0;
+    fit.model.set_link(k, body);
+  }
+  for (std::size_t c = 0; c < fit.standard.size(); ++c) fit.standard[c].value = fit.model.values[static_cast<Index>(c)];
+  fit.links = link_table(fit.model, nominal, fit.standard, {});
 }
 
 // The robot with rotors, the bench's laws and values, and its own links.
@@ -220,25 +138,11 @@ Fit fit_actuators(const FitInput& in, const Run& run) {
   for (Signals& log : logs) log.tau -= torque_of_links(in.nominal, log, run);
   IdentifyOptions options = in.options;
   options.consistency = {};  // links have none of it
-  const Model bench = bench_of(in.nominal.robot);
+  const Model bench = bench_of(in.nominal);
   return on_robot(fit(FitInput{bench, logs, options, in.references, in.delay}, run), in.nominal);
 }
 
 namespace {
-
-// Gains of this log, else of all; each with its delay.
-std::vector<CommandedSignals> with_controllers(const Robot& robot, std::vector<CommandedSignals> logs,
-                                               const DriveController& common) {
-  for (auto& log : logs) log.controller = controller_of(robot, log.controller.given() ? log.controller : common);
-  return logs;
-}
-
-void set_delays(std::vector<CommandedSignals>& logs, const DriveController& found) {
-  for (auto& log : logs) {
-    log.controller.delay = found.delay;
-    log.controller.joint_delays = found.joint_delays;
-  }
-}
 
 // Cut-off and a first estimate by least squares, from which the instruments begin.
 Fit fit_bench(const Model& nominal, const std::vector<CommandedSignals>& logs, const IdentifyOptions& asked,
@@ -250,7 +154,7 @@ Fit fit_bench(const Model& nominal, const std::vector<CommandedSignals>& logs, c
   }
   IdentifyOptions options = asked;
   options.consistency = {};  // links have none of it
-  Model bench = bench_of(nominal.robot);
+  Model bench = bench_of(nominal);
   if (options.friction.automatic) {  // what simulators know: no other law gained more than 4 % on recorded robots
     options.friction.automatic = false;
     Robot robot = bench.robot;
@@ -325,7 +229,7 @@ Diagnostics suspect_controller(const Robot& robot, const Fit& bench, const Actua
   std::vector<std::string> negative;
   for (Index b = 0; b < solution.parameters; ++b) {
     const Parameter& p = bench.model.layout[bench.grouping.kept[static_cast<std::size_t>(b)]];
-    const bool inertia = p.kind == ParameterKind::inertial;
+    const bool inertia = p.kind == ParameterKind::inertial && !is_moment(p);
     const bool damping =
         p.kind == ParameterKind::friction && law_of(bench.model.robot, p).role == FrictionRole::damping;
     if (!(inertia || damping) || !(solution.free[b] < -clearly * deviation[b])) continue;
@@ -358,25 +262,75 @@ Diagnostics suspect_controller(const Robot& robot, const Fit& bench, const Actua
 
 }  // namespace
 
+namespace {
+
+// Joints at which gravity and inertia of the links come out as another multiple of the description's than one: torque
+// is wrong by that factor, or the description is.
+Diagnostics suspect_gains(const Robot& robot, const LinkFactors& found) {
+  constexpr double known = 0.1;     // deviation of a factor that says something
+  constexpr double clearly = 5;     // standard deviations
+  constexpr double too_much = 1.5;  // descriptions are not that wrong at most joints
+  int seen = 0;
+  double sum = 0;
+  std::vector<std::string> joints;
+  for (Index i = 0; i < found.factor.size(); ++i) {
+    const double factor = found.factor[i], deviation = found.deviation[i];
+    if (!(deviation < known * std::max(1.0, std::abs(factor)))) continue;
+    ++seen;
+    if ((factor < too_much && factor > 1 / too_much) || std::abs(factor - 1) < clearly * deviation) continue;
+    joints.push_back(robot.coordinates[static_cast<std::size_t>(i)].name);
+    sum += factor;
+  }
+  if (joints.empty() || 2 * static_cast<int>(joints.size()) <= seen) return {};
+  return {
+      {Severity::warning, "controller-gains",
+       fmt::format("by the torque of these gains, the links that {} {} weigh {:.2g} times what the description has: "
+                   "check the gains (`kp`, `kd`), their unit and order, or the description's masses",
+                   listed(joints), joints.size() > 1 ? "move" : "moves", sum / static_cast<double>(joints.size()))}};
+}
+
+// The logs with a first delay of their commands, where none is given.
+void set_first_delay(const Model& nominal, DriveController& controller, std::vector<CommandedSignals>& logs,
+                     const Run& run) {
+  for (auto& log : logs) set_controller(nominal.robot, controller, log);
+  if (controller.delay) return;
+  run.say("finding the delay of the commands", 0.1);
+  controller.delay = estimate_delay(nominal, logs, run).delay;
+  for (auto& log : logs) set_controller(nominal.robot, controller, log);
+}
+
+// Zeros of the encoders, which the robot then has.
+void take_offsets(const ActuatorSolution& solution, Robot& robot, ActuatorFit& out) {
+  const VectorXd offsets = solution.encoder_offsets();
+  if (offsets.size() == 0) return;
+  out.encoder_offsets = offsets;
+  out.encoder_offset_deviations = solution.covariance.diagonal().tail(offsets.size()).cwiseMax(0).cwiseSqrt();
+  append(out.diagnostics, offset_diagnostics(robot, offsets, out.encoder_offset_deviations));
+  VectorXd& offset = robot.drives.offset;
+  offset = offset.size() > 0 ? VectorXd(offset + offsets) : offsets;
+}
+
+}  // namespace
+
 ActuatorFit fit_controlled(const Model& given, const std::vector<CommandedSignals>& recorded,
                            const IdentifyOptions& options, const Run& run) {
-  require_links(given);
+  const ActuatorSettings& asked = options.actuators;
+  const bool unknown = is_unknown_robot(given);
+  if (!unknown) require_links(given);
+  if (unknown && asked.encoder_offsets)
+    throw InvalidInput(
+        "`encoder_offsets` needs the robot's description: without one an encoder's zero is part of gravity's phase");
   Model nominal = given;
   ActuatorFit out{.fit = {.model = nominal}};
+  std::vector<CommandedSignals> logs = recorded;
   out.controller =
-      controller_of(nominal.robot, options.controller.given() ? options.controller : recorded.front().controller);
-  std::vector<CommandedSignals> logs = with_controllers(nominal.robot, recorded, out.controller);
+      for_joints(options.controller.given() ? options.controller : logs.front().controller, given.robot.dof());
   const bool estimated = !out.controller.delay;
-  if (estimated) {
-    run.say("finding the delay of the commands", 0.1);
-    out.controller.delay = estimate_delay(nominal, logs, run).delay;
-  }
-  set_delays(logs, out.controller);
+  set_first_delay(given, out.controller, logs, run);
   Fit bench = fit_bench(nominal, logs, options, run);
 
   run.say("instruments", 0.7);
-  const ActuatorSettings& asked = options.actuators;
-  const ActuatorProblem problem{.nominal = nominal,
+  const ActuatorProblem problem{.nominal = given,
                                 .bench = bench.model,
                                 .base = bench.grouping,
                                 .logs = logs,
@@ -394,22 +348,24 @@ ActuatorFit fit_controlled(const Model& given, const std::vector<CommandedSignal
   bench.method = problem.instruments ? "iv" : "wls";
   if (problem.instruments) bench.instruments = report_of(solution);
   out.controller = with_delays(out.controller, solution);
-  if (const VectorXd offsets = solution.encoder_offsets(); offsets.size() > 0) {
-    const VectorXd deviation = solution.covariance.diagonal().tail(offsets.size()).cwiseMax(0).cwiseSqrt();
-    append(out.diagnostics, offset_diagnostics(nominal.robot, offsets, deviation));
-    out.encoder_offsets = offsets;
-    out.encoder_offset_deviations = deviation;
-    VectorXd& offset = nominal.robot.drives.offset;
-    offset = offset.size() > 0 ? VectorXd(offset + offsets) : offsets;
-  }
+  take_offsets(solution, nominal.robot, out);
   append(out.diagnostics, suspect_controller(nominal.robot, bench, solution));
+  for (auto& log : logs) {
+    if (asked.encoder_offsets) log = with_encoder_offsets(std::move(log), out.encoder_offsets);
+    set_controller(nominal.robot, out.controller, log);
+  }
+  if (!unknown) append(out.diagnostics, suspect_gains(nominal.robot, link_factors(problem, solution, run)));
   if (estimated)
     append(out.diagnostics, delay_diagnostics(*out.controller.delay, out.controller.delay_deviation, solution.explained,
                                               longest_delay(logs)));
   nominal.robot.drives.controller = out.controller;
-  out.fit = on_robot(std::move(bench), nominal);
-  if (const auto groups = symmetric_joints(nominal.robot, asked.symmetry); !asked.symmetry.empty())
-    append(out.diagnostics, share_among_symmetric(out.fit, groups));
+  if (unknown) {
+    set_bodies(bench, given);
+    bench.model.robot.drives = nominal.robot.drives;
+  }
+  out.fit = unknown ? std::move(bench) : on_robot(std::move(bench), nominal);
+  if (!asked.symmetry.empty())
+    append(out.diagnostics, share_among_symmetric(out.fit, symmetric_joints(nominal.robot, asked.symmetry)));
   return out;
 }
 

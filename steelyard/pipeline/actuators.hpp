@@ -5,27 +5,11 @@
 #include <vector>
 
 #include "steelyard/core/run.hpp"
-#include "steelyard/doctor/examine.hpp"
 #include "steelyard/pipeline/fit.hpp"
 #include "steelyard/pipeline/options.hpp"
-#include "steelyard/pipeline/recording.hpp"
 #include "steelyard/signals/control_effort.hpp"
 
 namespace steelyard {
-
-/// The signals of a recording with what was commanded meanwhile, as it logs that.
-CommandedSignals with_commands(const Robot&, const Recording&, Signals);
-
-/// The torque of the joints whose effort is the controller's, by the log's own law.
-void set_control_effort(CommandedSignals&);
-
-/// The controller whose torque the logs have: the one asked for, or that of the recordings, or the robot's own where
-/// they have no torque (said by a diagnostic; a delay that was estimated before is estimated again). Not given: none.
-DriveController controller_of_logs(const Robot&, const std::vector<Recording>&, const DriveController& asked,
-                                   Diagnostics&);
-
-/// The controller with a value for each joint. Throws InvalidInput for drives whose torque it is not.
-DriveController controller_of(const Robot&, const DriveController&);
 
 /// A fit of rotors and friction alone to the torque that the nominal links leave. Throws InvalidInput where those have
 /// no inertias.

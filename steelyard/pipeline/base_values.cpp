@@ -25,6 +25,8 @@ void set_row(ParameterRow& row, double value, double deviation, double half_widt
 
 }  // namespace
 
+bool is_moment(const Parameter& p) { return p.kind == ParameterKind::inertial && p.element >= 6 && p.element <= 8; }
+
 void set_base_values(Fit& fit, const Eigen::VectorXd& values, const RobustCovariance& covariance) {
   fit.covariance = covariance;
   const Eigen::VectorXd deviation = covariance.standard_deviation();
@@ -32,7 +34,7 @@ void set_base_values(Fit& fit, const Eigen::VectorXd& values, const RobustCovari
     const auto at = static_cast<Index>(b);
     const int column = fit.grouping.kept[b];
     const Parameter& p = fit.model.layout[column];
-    const bool bounded = p.kind == ParameterKind::inertial || braking(fit.model.robot, p);
+    const bool bounded = (p.kind == ParameterKind::inertial && !is_moment(p)) || braking(fit.model.robot, p);
     const double half = covariance.quantile[at] * deviation[at];
     fit.model.values[column] = values[at];
     set_row(fit.base[b], values[at], deviation[at], half, bounded);

@@ -12,7 +12,7 @@
 #include "steelyard/math/information.hpp"
 #include "steelyard/signals/butterworth.hpp"
 #include "steelyard/signals/decimate.hpp"
-#include "steelyard/signals/differentiate.hpp"
+#include "steelyard/signals/fine_difference.hpp"
 #include "steelyard/signals/motion.hpp"
 
 namespace steelyard {
@@ -47,7 +47,7 @@ void delay_low_pass(const Signals& log, MatrixXd& x) {
 void add_log(const Model& nominal, const CommandedSignals& given, double step, Factors& out, const Run& run) {
   const DriveController& controller = given.controller;
   CommandedSignals log = given;
-  if (given.motion.qd.size() == 0) log.motion.qd = central_difference(given.motion.q, given.motion.dt);
+  if (given.motion.qd.size() == 0) log.motion.qd = fine_difference(given.motion.q, given.motion.dt);
   for (MatrixXd* x : {&log.motion.q, &log.motion.qd, &log.q_ref, &log.qd_ref, &log.tau_ref})
     delay_low_pass(given.motion, *x);
   const FilteredSignals filtered = low_pass_motion(given.motion, {delay_cutoff, 4, 1}, run);

@@ -17,17 +17,16 @@ Validation validate(const Model& given, const std::vector<Recording>& recordings
                     const Run& run, const DriveController& asked) {
   Validation out;
   out.model = given;
-  DriveController controller = controller_of_logs(given.robot, recordings, asked, out.diagnostics);
-  const DriveController& own = given.robot.drives.controller;  // a model's delay is part of it
-  if (controller.given() && !controller.delay) controller.delay = own.delay, controller.joint_delays = own.joint_delays;
-  const Model model = with_effort_sources(nominal_model(out.model, &out.diagnostics), controller);
+  auto [model, controller] =
+      with_controller(nominal_model(out.model, &out.diagnostics), recordings, asked, out.diagnostics);
+  if (const DriveController& own = given.robot.drives.controller; controller.given() && !controller.delay) {
+    controller.delay = own.delay.value_or(0);  // a model's delay is part of it
+    controller.joint_delays = own.joint_delays;
+  }
   append(out.diagnostics, out.model.robot.diagnostics);
   if (recordings.empty()) throw InvalidInput("there is no log to validate on");
   require_distinct(recordings);
-  DriveController law;
-  if (controller.given()) law = controller_of(model.robot, controller);
-  if (law.given()) law.delay = law.delay.value_or(0);  // one that is not given is none
-  Judge judge(model, {}, law, metric, run);
+  Judge judge(model, {}, controller, metric, run);
   for (const auto& recording : recordings) judge.held_out(recording);
   judge.simulate();
   out.logs = std::move(judge.logs());
@@ -51,22 +50,20 @@ TorqueMetrics as_metrics(const MotionMetrics& motion) {
 }
 
 // Each log's actuators in closed loop from every log's references.
-CrossRun cross_simulate(const Model& nominal, const std::vector<Recording>& recordings, const DriveController& given,
+CrossRun cross_simulate(const ControlledRobot& given, const std::vector<Recording>& recordings,
                         const IdentifyOptions& asked, const Run& run) {
   CrossRun out;
+  const Model& nominal = given.model;
   out.nominal = nominal;
   out.simulated = true;
   IdentifyOptions options = asked;
-  options.controller = controller_of(nominal.robot, given);
+  options.controller = given.controller;
   std::vector<CommandedSignals> logs;
   std::vector<std::string> names;
-  const Model commanded = with_effort_sources(nominal, options.controller);
   for (const auto& recording : recordings) {
-    ReadLog read = read_log_once(commanded, recording, true, run);
+    ReadLog read = read_log_once(nominal, recording, true, run);
     append(out.diagnostics, read.diagnosis.diagnostics);
     logs.push_back(std::move(*read.commanded));
-    DriveController& own = logs.back().controller;
-    own = own.given() ? controller_of(nominal.robot, own) : options.controller;
     names.push_back(logs.back().motion.name);
   }
   std::vector<std::vector<TorqueMetrics>> errors(logs.size());
@@ -77,8 +74,7 @@ CrossRun cross_simulate(const Model& nominal, const std::vector<Recording>& reco
       run.check();
       CommandedSignals log = logs[k];
       if (mine.encoder_offsets.size() > 0) log = with_encoder_offsets(std::move(log), mine.encoder_offsets);
-      log.controller.delay = mine.controller.delay;
-      log.controller.joint_delays = mine.controller.joint_delays;
+      set_controller(nominal.robot, mine.controller, log);
       const Replay found = replay(mine.fit.model, log, run.quiet());
       if (!found.diverges.empty())
         throw Unattainable(fmt::format("{}: the model of {} in closed loop from its references diverges {}",
@@ -99,8 +95,8 @@ CrossRun cross_validate(const Model& nominal, const std::vector<Recording>& reco
   out.nominal = nominal;
   if (recordings.size() < 2) throw InvalidInput("`cross` compares logs with each other: give two or more");
   require_distinct(recordings);
-  const DriveController controller = controller_of_logs(nominal.robot, recordings, options.controller, out.diagnostics);
-  if (controller.given()) return cross_simulate(nominal, recordings, controller, options, run);
+  const ControlledRobot controlled = with_controller(nominal, recordings, options.controller, out.diagnostics);
+  if (controlled.controller.given()) return cross_simulate(controlled, recordings, options, run);
   MetricOptions metric;
   metric.cutoff = options.metric_cutoff;
   std::vector<Signals> judged;

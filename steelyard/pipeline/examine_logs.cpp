@@ -12,10 +12,6 @@ namespace steelyard {
 
 namespace {
 
-bool among(const std::vector<EffortSource>& all, EffortSource one) {
-  return std::find(all.begin(), all.end(), one) != all.end();
-}
-
 // Commands as the reference of methods that need one.
 KnownReference reference_of_commands(const CommandedSignals& log) {
   Signals asked = log.motion;
@@ -26,17 +22,14 @@ KnownReference reference_of_commands(const CommandedSignals& log) {
 }
 
 // Every log by its own controller, or by that of all.
-void take_controller(const Robot& robot, const DriveController& given, ExaminedLogs& out) {
-  out.controller = controller_of(robot, given);
-  for (CommandedSignals& log : out.commanded) {
-    log.controller = log.controller.given() ? controller_of(robot, log.controller) : out.controller;
-    append(out.diagnostics, examine_commands(robot, log));
-  }
-  if (out.controller.delay) return compute_efforts(out);
-  if (!all_computed(robot))
+void take_controller(const Robot& robot, const DriveController& controller, ExaminedLogs& out) {
+  if (!controller.delay && !all_computed(robot))
     throw InvalidInput(
         "`delay` auto needs the controller's torque at every joint: give the delay from a logged command to its "
         "torque in seconds, such as `delay` 0");
+  out.controller = controller;
+  compute_efforts(robot, out);
+  for (const CommandedSignals& log : out.commanded) append(out.diagnostics, examine_commands(robot, log));
 }
 
 // What is not identifiable without the efforts of some joints.
@@ -54,41 +47,15 @@ void report_unknown(const Robot& robot, Diagnostics& out) {
 
 }  // namespace
 
-bool all_computed(const Robot& robot) {
-  const std::vector<EffortSource> sources = effort_sources(robot.drives, robot.dof());
-  return std::all_of(sources.begin(), sources.end(), [](EffortSource s) { return s == EffortSource::controller; });
-}
-
-void compute_efforts(ExaminedLogs& out) {
+void compute_efforts(const Robot& robot, ExaminedLogs& out) {
   for (std::size_t k = 0; k < out.commanded.size(); ++k) {
-    CommandedSignals& log = out.commanded[k];
-    log.controller.delay = out.controller.delay;
-    log.controller.joint_delays = out.controller.joint_delays;
-    set_control_effort(log);
-    out.signals[k] = log.motion;
+    set_controller(robot, out.controller, out.commanded[k]);
+    out.signals[k] = out.commanded[k].motion;
   }
 }
 
-Model with_effort_sources(Model model, const DriveController& controller) {
-  std::vector<EffortSource>& effort = model.robot.drives.effort;
-  const bool asked = controller.given() || controller.kd.size() > 0 || controller.torque_limit.size() > 0 ||
-                     controller.delay.has_value() || controller.joint_delays.size() > 0;
-  if (asked && !among(effort, EffortSource::controller)) {
-    effort.resize(model.robot.coordinates.size(), EffortSource::measured);
-    std::replace(effort.begin(), effort.end(), EffortSource::measured, EffortSource::controller);
-  }
-  if (!asked && among(effort, EffortSource::controller))
-    throw InvalidInput("`effort` controller: give the gains of the controller (`kp`, `kd`)");
-  if (!effort.empty() && !among(effort, EffortSource::measured) && !among(effort, EffortSource::controller))
-    throw InvalidInput(
-        "`effort`: no joint has a measured effort, so the scale of the links is not identifiable: leave it out for a "
-        "joint "
-        "whose torque was recorded");
-  return model;
-}
-
-ExaminedLogs examine_logs(const Model& nominal, const std::vector<Recording>& recordings, const DriveController& given,
-                          const Run& run) {
+ExaminedLogs examine_logs(const Model& nominal, const std::vector<Recording>& recordings,
+                          const DriveController& controller, const Run& run) {
   ExaminedLogs out;
   std::vector<Diagnosis> diagnoses;
   for (const auto& recording : recordings) {
@@ -107,8 +74,7 @@ ExaminedLogs examine_logs(const Model& nominal, const std::vector<Recording>& re
     append(out.diagnostics, diagnosis.diagnostics);
     out.signals.push_back(std::move(diagnosis.signals));
   }
-  for (std::size_t k = 0; k < out.commanded.size(); ++k) out.signals[k] = out.commanded[k].motion;
-  if (!out.commanded.empty()) take_controller(nominal.robot, given, out);
+  if (!out.commanded.empty()) take_controller(nominal.robot, controller, out);
   for (const Signals& log : out.signals) out.samples += static_cast<double>(log.samples());
   report_unknown(nominal.robot, out.diagnostics);
   return out;

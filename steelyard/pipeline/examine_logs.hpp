@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "steelyard/core/run.hpp"
-#include "steelyard/pipeline/actuators.hpp"
+#include "steelyard/pipeline/controller.hpp"
 #include "steelyard/pipeline/read_signals.hpp"
 
 namespace steelyard {
@@ -26,16 +26,10 @@ struct ExaminedLogs {
   Diagnostics diagnostics;
 };
 
-/// The robot with the source of each coordinate's effort: where a controller is given, its torque stands for all that
-/// would be measured, unless single joints are declared to have it. Throws InvalidInput where no effort is left.
-Model with_effort_sources(Model, const DriveController&);
+/// The torque of the logs that have commands, by the controller, where its delay is known.
+void compute_efforts(const Robot&, ExaminedLogs&);
 
-/// Whether the torque of every coordinate is the controller's.
-bool all_computed(const Robot&);
-
-/// The torque of the logs that have commands, once the delay of the controller is known.
-void compute_efforts(ExaminedLogs&);
-
+/// `controller`: with a value for each joint, or none.
 ExaminedLogs examine_logs(const Model&, const std::vector<Recording>&, const DriveController&, const Run&);
 
 }  // namespace steelyard

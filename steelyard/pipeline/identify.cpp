@@ -34,16 +34,17 @@ Fit fit_with_controller(const Model& nominal, ExaminedLogs& data, const Identify
     data.controller.delay = found->delay;
     data.controller.delay_deviation = found->deviation;
     append(data.diagnostics, found->diagnostics);
-    compute_efforts(data);
+    compute_efforts(nominal.robot, data);
   }
-  const Model driven = is_bench(nominal.robot) ? nominal : with_robot(nominal, with_rotors(nominal.robot));
+  const Model driven = with_robot(nominal, with_rotors(nominal.robot));
   Fit out = fit({driven, data.signals, options, data.references, data.delay}, run);
   if (found) add_delay_uncertainty(out, *found);
   out.model.robot.drives.controller = data.controller;
   return out;
 }
 
-// Actuators by the torque of their controller, links as they are; delay and encoder offsets are found with them.
+// Actuators by the torque of their controller, links as they are or none known; delay and encoder offsets are found
+// with them.
 Fit fit_actuators_in_loop(const Model& nominal, ExaminedLogs& data, const IdentifyOptions& options, const Run& run) {
   IdentifyOptions with_controller = options;
   with_controller.controller = data.controller;
@@ -54,7 +55,7 @@ Fit fit_actuators_in_loop(const Model& nominal, ExaminedLogs& data, const Identi
   data.encoder_offset_deviations = out.encoder_offset_deviations;
   if (out.encoder_offsets.size() > 0)
     for (auto& log : data.commanded) log = with_encoder_offsets(std::move(log), out.encoder_offsets);
-  compute_efforts(data);
+  compute_efforts(nominal.robot, data);
   return std::move(out.fit);
 }
 
@@ -64,8 +65,8 @@ Fit fit_examined(const Model& nominal, ExaminedLogs& data, const IdentifyOptions
   const bool links_stay =
       options.links == LinkFit::nominal || (options.links == LinkFit::automatic && computed && nominal.has_inertia());
   if (computed && all_computed(nominal.robot))
-    return links_stay ? fit_actuators_in_loop(nominal, data, options, run)
-                      : fit_with_controller(nominal, data, options, run);
+    return links_stay || is_unknown_robot(nominal) ? fit_actuators_in_loop(nominal, data, options, run)
+                                                   : fit_with_controller(nominal, data, options, run);
   if (links_stay) return fit_actuators({nominal, data.signals, options, data.references, data.delay}, run);
   const Model driven = computed ? with_robot(nominal, with_rotors(nominal.robot)) : nominal;
   return fit({driven, data.signals, options, data.references, data.delay}, run);
@@ -168,10 +169,10 @@ Identification identify(const Model& given, const std::vector<Recording>& fitted
 
   run.say("reading", 0);
   Diagnostics found;
-  const DriveController asked = controller_of_logs(given.robot, fitted, options.controller, found);
-  Model nominal = with_effort_sources(given, asked);
+  const ControlledRobot controlled = with_controller(given, fitted, options.controller, found);
+  Model nominal = controlled.model;
   const std::optional<DriveGains> gains = find_gains_if_asked(nominal, fitted, options, run);
-  ExaminedLogs data = examine_logs(nominal, fitted, asked, run);
+  ExaminedLogs data = examine_logs(nominal, fitted, controlled.controller, run);
   append(data.diagnostics, mark_lasting_contacts(nominal.robot, data.signals));
 
   Identification out{.fit = fit_examined(nominal, data, options, run)};
@@ -184,8 +185,10 @@ Identification identify(const Model& given, const std::vector<Recording>& fitted
   for (std::size_t k = 0; k < fitted.size(); ++k) judge.leniently([&](Judge& j) { j.fitted(fitted[k], data, k); });
   // Computed torques of logs that begin in one pose are alike without being copies.
   if (data.commanded.empty()) out.fit.model.provenance->fingerprints = distinct_fingerprints(judge.logs());
+  const bool moved = data.encoder_offsets.size() > 0;  // the records have the encoders' zeros of before the fit
   for (const auto& recording : judged)
-    judge.leniently([&](Judge& j) { j.held_out(recording, record_of(recording, fitted, data.records)); });
+    judge.leniently(
+        [&](Judge& j) { j.held_out(recording, moved ? nullptr : record_of(recording, fitted, data.records)); });
   judge.simulate();
   out.logs = std::move(judge.logs());
   out.residual = fitted_residual(out.fit.model, fitted, data, run);

@@ -68,10 +68,7 @@ void Judge::read(const Recording& recording, const LogRecord* record) {
   }
   if (!examined.too_short.empty()) throw Unattainable(examined.too_short);
   CommandedSignals log = with_commands(model_.robot, recording, std::move(examined.signals));
-  log.controller = log.controller.given() ? controller_of(model_.robot, log.controller) : controller_;
-  log.controller.delay = controller_.delay;
-  log.controller.joint_delays = controller_.joint_delays;
-  set_control_effort(log);
+  set_controller(model_.robot, controller_, log);
   judge_commanded(std::move(log), recording);
   logs_.back().diagnostics.insert(logs_.back().diagnostics.begin(), examined.diagnostics.begin(),
                                   examined.diagnostics.end());

@@ -8,8 +8,8 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/doctor/clock.hpp"
 #include "steelyard/logs/chunks.hpp"
-#include "steelyard/pipeline/actuators.hpp"
 #include "steelyard/pipeline/base_log.hpp"
+#include "steelyard/pipeline/controller.hpp"
 #include "steelyard/signals/conditioning.hpp"
 
 namespace steelyard {

@@ -7,7 +7,7 @@
 
 #include "steelyard/core/counted.hpp"
 #include "steelyard/core/error.hpp"
-#include "steelyard/signals/differentiate.hpp"
+#include "steelyard/signals/fine_difference.hpp"
 
 namespace steelyard {
 
@@ -47,7 +47,7 @@ MatrixXd effort(const CommandedSignals& log, const DriveController& controller, 
   const Signals& motion = log.motion;
   const VectorXd samples = delays / motion.dt;
   MatrixXd tau = controller.kp.asDiagonal() * (delayed_commands(log.q_ref, samples) - motion.q);
-  MatrixXd speed = motion.qd.size() > 0 ? MatrixXd(-motion.qd) : MatrixXd(-central_difference(motion.q, motion.dt));
+  MatrixXd speed = motion.qd.size() > 0 ? MatrixXd(-motion.qd) : MatrixXd(-fine_difference(motion.q, motion.dt));
   if (log.qd_ref.size() > 0) speed += delayed_commands(log.qd_ref, samples);
   tau += controller.kd.asDiagonal() * speed;
   if (log.tau_ref.size() > 0) tau += delayed_commands(log.tau_ref, samples);

@@ -5,55 +5,21 @@ import sys
 import types
 from pathlib import Path
 
-import numpy as np
 import pytest
 from identifying import result
+from pendulum import KD, KP, PENDULUM, TRUTH, chirp
 from recordings import table
 
 DATA = Path(os.environ.get("STEELYARD_DATA", "/nowhere")) / "go2"
 recorded = pytest.mark.skipif(not DATA.is_dir(), reason="no recordings (set STEELYARD_DATA)")
 
-# A pendulum about z, hanging along -y at q = -pi/2.
-PENDULUM = """
-name: pendulum
-convention: modified-dh
-gravity: [0, -9.81, 0]
-joints:
-  - {type: revolute, alpha: 0, d: 0, theta: 0, r: 0}
-links:
-  - {mass: 1, com: [0.2, 0, 0], inertia: [0.001, 0, 0, 0.01, 0, 0.01]}
-"""
-TRUTH = {"Ia_1": 0.03, "Fv_1": 0.3, "Fc_1": 0.4}
-GAINS = {"kp": 30.0, "kd": 1.0}
+GAINS = "--kp", f"{KP:g}", "--kd", f"{KD:g}"
 
 
-def simulated(seed, delay=0.008, seconds=24, rate=200, columns=("q", "qd", "q_ref", "qd_ref"), kp=GAINS["kp"], kd=GAINS["kd"], zero=0.0):
-    """A chirp in closed loop, by small explicit steps; friction stops what it can stop. zero: of the joint, less that of its encoder."""
-    random = np.random.default_rng(seed)
-    h = 1e-4
-    t = np.arange(round(seconds / h)) * h
-    end, phase = 3 + 0.5 * random.random(), 2 * np.pi * random.random()
-    turns = 0.2 * t + (end - 0.2) * t**2 / (2 * seconds)
-    amplitude = 0.45
-    q_ref = -np.pi / 2 + amplitude * np.sin(2 * np.pi * turns + phase)
-    qd_ref = amplitude * np.cos(2 * np.pi * turns + phase) * 2 * np.pi * (0.2 + (end - 0.2) * t / seconds)
-    late = round(delay / h)
-    asked, asked_speed = (np.concatenate([np.full(late, x[0]), x[:len(x) - late]]) for x in (q_ref, qd_ref))
-    inertia = 0.01 + 0.04 + TRUTH["Ia_1"]
-    q, v = q_ref[0], 0.0
-    out = np.empty((len(t), 2))
-    for k in range(len(t)):
-        out[k] = q, v
-        drive = kp * (asked[k] - q) + kd * (asked_speed[k] - v) - 9.81 * 0.2 * np.cos(q + zero)
-        drive -= TRUTH["Fv_1"] * v
-        moved = v + h * (drive - TRUTH["Fc_1"] * np.sign(v or drive)) / inertia
-        if v * moved < 0 or (v == 0 and abs(drive) <= TRUTH["Fc_1"]):
-            moved = 0.0
-        v = moved
-        q += h * v
-    every = round(1 / rate / h)
-    named = {"q": out[:, 0], "qd": out[:, 1], "q_ref": q_ref, "qd_ref": qd_ref}
-    return table({"t": t[::every], **{f"{name}1": named[name][::every] for name in columns}})
+def simulated(seed, columns=("q", "qd", "q_ref", "qd_ref"), **how):
+    """The log of a chirp as a CSV file with these columns."""
+    log = chirp(seed, **how)
+    return table({name: log[name] for name in ("t", *(f"{name}1" for name in columns))})
 
 
 @pytest.fixture
@@ -69,7 +35,7 @@ def parameters(found):
 def test_actuators_and_delay_are_those_of_the_simulated_robot(pendulum):
     pendulum.write("fit.csv", simulated(1))
     pendulum.write("check.csv", simulated(2))
-    outcome = pendulum("identify", "pendulum.yaml", "fit.csv", "--validate", "check.csv", "--kp", "30", "--kd", "1",
+    outcome = pendulum("identify", "pendulum.yaml", "fit.csv", "--validate", "check.csv", *GAINS,
                        "--friction", "viscous,coulomb", "-o", "model")
     assert outcome.code == 0, outcome
     assert "Closed-loop simulation" in outcome.out and "Torque error" not in outcome.out, outcome.out
@@ -107,7 +73,7 @@ def isaac(text):
 
 def test_isaac_lab_gets_the_same_actuators(pendulum):
     pendulum.write("fit.csv", simulated(1))
-    outcome = pendulum("identify", "pendulum.yaml", "fit.csv", "--kp", "30", "--kd", "1", "--delay", "0.01", "--friction", "viscous,coulomb",
+    outcome = pendulum("identify", "pendulum.yaml", "fit.csv", *GAINS, "--delay", "0.01", "--friction", "viscous,coulomb",
                        "--torque-limit", "90", "-o", "model")
     assert outcome.code == 0, outcome
     values = {name: p["value"] for name, p in parameters(result(pendulum, "model")).items()}
@@ -125,7 +91,7 @@ def test_isaac_lab_gets_the_same_actuators(pendulum):
 
 def test_a_given_delay_is_kept(pendulum):
     pendulum.write("fit.csv", simulated(1))
-    outcome = pendulum("identify", "pendulum.yaml", "fit.csv", "--kp", "30", "--kd", "1", "--delay", "0.008", "-o", "model")
+    outcome = pendulum("identify", "pendulum.yaml", "fit.csv", *GAINS, "--delay", "0.008", "-o", "model")
     assert outcome.code == 0, outcome
     found = result(pendulum, "model")
     assert found["drives"]["delay"] == {"value": 0.008, "std": 0, "from": "given"}
@@ -137,14 +103,14 @@ def test_a_project_says_the_same(pendulum):
     pendulum.write("p.yaml", "robot: pendulum.yaml\nlogs: [{file: fit.csv}]\nlinks: nominal\n"
                              "drives: {controller: {kp: [30], kd: 1, delay: 0.008}}\nfriction: [viscous, coulomb]\n")
     assert pendulum("identify", "p.yaml", "-o", "a").code == 0
-    assert pendulum("identify", "pendulum.yaml", "fit.csv", "--kp", "30", "--kd", "1", "--delay", "0.008", "--links", "nominal",
+    assert pendulum("identify", "pendulum.yaml", "fit.csv", *GAINS, "--delay", "0.008", "--links", "nominal",
                     "--friction", "viscous,coulomb", "-o", "b").code == 0
     assert result(pendulum, "a")["parameters"] == result(pendulum, "b")["parameters"]
 
 
 def test_columns_of_other_names(pendulum):
     pendulum.write("fit.csv", simulated(1).replace("qd_ref1", "asked_speed", 1).replace("q_ref1", "asked", 1))
-    outcome = pendulum("identify", "pendulum.yaml", "fit.csv", "--kp", "30", "--kd", "1", "--delay", "0.008",
+    outcome = pendulum("identify", "pendulum.yaml", "fit.csv", *GAINS, "--delay", "0.008",
                        "--columns", "q_ref=asked,qd_ref=asked_speed", "-o", "model")
     assert outcome.code == 0, outcome
 
@@ -153,7 +119,7 @@ def test_what_is_missing_or_wrong_is_named(pendulum):
     pendulum.write("fit.csv", simulated(1, seconds=6))
     pendulum.write("bare.csv", simulated(1, seconds=6, columns=("q", "qd")))
     identify = "identify", "pendulum.yaml", "fit.csv"
-    pendulum.refuses("identify", "pendulum.yaml", "bare.csv", "--kp", "30", "--kd", "1", saying=["bare.csv", "q_ref1"])
+    pendulum.refuses("identify", "pendulum.yaml", "bare.csv", *GAINS, saying=["bare.csv", "q_ref1"])
     pendulum.refuses(*identify, "--kp=-30", saying=["--kp", "negative"])
     pendulum.refuses(*identify, "--kp", "30", "--kd=-1", saying=["--kd", "negative"])
     pendulum.refuses(*identify, "--kp", "30,30", saying=["--kp", "2 values for 1 joint:"])
@@ -164,7 +130,7 @@ def test_what_is_missing_or_wrong_is_named(pendulum):
 
 def test_instruments_are_the_default_and_least_squares_stands_beside_them(pendulum):
     pendulum.write("fit.csv", simulated(1))
-    call = "identify", "pendulum.yaml", "fit.csv", "--kp", "30", "--kd", "1"
+    call = "identify", "pendulum.yaml", "fit.csv", *GAINS
     outcome = pendulum(*call, "-o", "iv")
     assert outcome.code == 0 and "least squares" in outcome.out.lower(), outcome.out
     found = result(pendulum, "iv")
@@ -193,7 +159,7 @@ def test_logs_of_different_gains_go_into_one_fit(pendulum):
 def test_a_model_keeps_its_gains_and_its_delay(pendulum):
     pendulum.write("fit.csv", simulated(1))
     pendulum.write("check.csv", simulated(2))
-    assert pendulum("identify", "pendulum.yaml", "fit.csv", "--kp", "30", "--kd", "1", "-o", "model").code == 0
+    assert pendulum("identify", "pendulum.yaml", "fit.csv", *GAINS, "-o", "model").code == 0
     judged = pendulum("validate", "model/model.yaml", "check.csv", "--json")
     assert judged.code == 0, judged
     entry = judged.json()["validation"][0]
@@ -204,14 +170,14 @@ def test_a_model_keeps_its_gains_and_its_delay(pendulum):
 def test_every_log_is_simulated_by_every_other_logs_actuators(pendulum):
     for k in (1, 2):
         pendulum.write(f"{k}.csv", simulated(k))
-    outcome = pendulum("validate", "pendulum.yaml", "1.csv", "2.csv", "--cross", "--kp", "30", "--kd", "1")
+    outcome = pendulum("validate", "pendulum.yaml", "1.csv", "2.csv", "--cross", *GAINS)
     assert outcome.code == 0 and "Simulated positions off by" in outcome.out, outcome
 
 
 def test_an_encoder_whose_zero_is_off_is_found_where_gravity_shows_it(pendulum):
     pendulum.write("fit.csv", simulated(1, zero=0.1))
     pendulum.write("check.csv", simulated(2, zero=0.1))
-    outcome = pendulum("identify", "pendulum.yaml", "fit.csv", "--validate", "check.csv", "--kp", "30", "--kd", "1",
+    outcome = pendulum("identify", "pendulum.yaml", "fit.csv", "--validate", "check.csv", *GAINS,
                        "--friction", "viscous,coulomb", "--encoder-offsets", "true", "-o", "model")
     assert outcome.code == 0, outcome
     found = result(pendulum, "model")
@@ -219,20 +185,28 @@ def test_an_encoder_whose_zero_is_off_is_found_where_gravity_shows_it(pendulum):
     assert abs(offset["value"] - 0.1) < 0.01, offset
     assert [v for v in found["validation"] if v["role"] == "validate"][0]["simulation"]["rmse"] < 2e-3
     assert "offset:" in (pendulum.folder / "model/model.yaml").read_text()
+    judged = pendulum("validate", "model/model.yaml", "check.csv", "--json")
+    assert judged.json()["validation"][0]["simulation"]["rmse"] < 2e-3, judged
+    outcome = pendulum("identify", "pendulum.yaml", "fit.csv", "--hold-out", "0.3", *GAINS, "--encoder-offsets", "true", "-o", "held")
+    held = [v for v in result(pendulum, "held")["validation"] if v["role"] == "validate"][0]
+    assert held["simulation"]["rmse"] < 2e-3, held
+    assert pendulum("identify", "pendulum.yaml", "fit.csv", *GAINS, "-o", "without").code == 0
+    plain = pendulum("validate", "without/model.yaml", "check.csv", "--json").json()["validation"][0]
+    assert plain["simulation"]["rmse"] > 2 * judged.json()["validation"][0]["simulation"]["rmse"]
+    pendulum.refuses("identify", "--no-robot", "fit.csv", *GAINS, "--encoder-offsets", "true", saying=["encoder-offsets", "description"])
 
 
 def test_every_joint_by_itself_where_there_is_no_robot(pendulum):
     pendulum.write("fit.csv", simulated(1))
     pendulum.write("check.csv", simulated(2))
-    outcome = pendulum("identify", "--no-robot", "fit.csv", "--validate", "check.csv", "--kp", "30", "--kd", "1",
+    outcome = pendulum("identify", "--no-robot", "fit.csv", "--validate", "check.csv", *GAINS,
                        "--friction", "viscous,coulomb", "-o", "model")
     assert outcome.code == 0, outcome
     assert "Every joint by itself" in outcome.out, outcome.out
     found = result(pendulum, "model")
     values = {p["name"]: p["value"] for p in found["base"]}
-    for name, truth in {"ZZ_1": 0.08, "MX_1": 0.2, "Fv_1": 0.3}.items():
+    for name, truth in {"ZZ_1": 0.08, "MX_1": 0.2, "Fv_1": 0.3, "Fc_1": 0.4}.items():
         assert abs(values[name] - truth) < 0.03 * truth, (name, values)
-    assert abs(values["Fc_1"] - 0.4) < 0.04, values  # rows in which the joint sticks count in a fit of links
     assert abs(values["MY_1"]) < 0.02
     assert [v for v in found["validation"] if v["role"] == "validate"][0]["simulation"]["rmse"] < 3e-3
     pendulum.write("p.yaml", "robot: none\nlogs: [{file: fit.csv}]\ndrives: {controller: {kp: 30, kd: 1}}\nfriction: [viscous, coulomb]\n")
@@ -270,20 +244,39 @@ def test_gains_of_position_actuators_are_taken_and_legs_share_their_values(steel
     steelyard.refuses("identify", "legs.xml", "fit.csv", "--symmetry", "left_knee=right_kne", saying=["--symmetry", "right_kne", "right_knee"])
 
 
+def test_one_joint_has_a_torque_sensor_and_the_other_its_controllers_law(steelyard):
+    steelyard.write("legs.xml", LEGS.format(""))
+    both = side_by_side(simulated(1, columns=("q", "qd", "tau", "q_ref", "qd_ref")), simulated(2))
+    steelyard.write("fit.csv", both)
+    steelyard.write("p.yaml", "robot: legs.xml\nlogs: [{file: fit.csv}]\nlinks: nominal\nfriction: [viscous, coulomb]\n"
+                              "effort: {right_knee: controller}\ndrives: {controller: {kp: 30, kd: 1, delay: 0.008}}\n")
+    outcome = steelyard("identify", "p.yaml", "-o", "model")
+    assert outcome.code == 0, outcome
+    found = result(steelyard, "model")
+    for joint in "12":
+        for name, truth in TRUTH.items():
+            value = parameters(found)[name.replace("1", joint)]["value"]
+            assert abs(value - truth) < 0.06 * truth, (name, joint, value)
+    metrics = found["validation"][0]["joints"]
+    assert metrics[0]["relative_percent"] < 10 and metrics[1]["relative_percent"] is None, metrics
+    steelyard.write("p.yaml", (steelyard.folder / "p.yaml").read_text().replace(", delay: 0.008", ""))
+    steelyard.refuses("identify", "p.yaml", saying=["delay", "every joint"])
+
+
 def test_delays_of_each_joint(steelyard):
     steelyard.write("legs.xml", LEGS.format(""))
     steelyard.write("fit.csv", side_by_side(simulated(1, delay=0.004), simulated(2, delay=0.010)))
-    outcome = steelyard("identify", "legs.xml", "fit.csv", "--kp", "30", "--kd", "1", "--delay", "per-joint", "-o", "model")
+    outcome = steelyard("identify", "legs.xml", "fit.csv", *GAINS, "--delay", "per-joint", "-o", "model")
     assert outcome.code == 0, outcome
     found = [d["value"] for d in result(steelyard, "model")["drives"]["delay"]["joints"]]
     assert abs(found[0] - 0.004) < 5e-4 and abs(found[1] - 0.010) < 5e-4, found
-    outcome = steelyard("identify", "legs.xml", "fit.csv", "--kp", "30", "--kd", "1", "--delay", "0.004,0.010", "-o", "given")
+    outcome = steelyard("identify", "legs.xml", "fit.csv", *GAINS, "--delay", "0.004,0.010", "-o", "given")
     assert outcome.code == 0 and result(steelyard, "given")["drives"]["delay"]["from"] == "given", outcome
 
 
 def test_the_doctor_looks_at_commands_too(pendulum):
     def codes(*options):
-        outcome = pendulum("identify", "pendulum.yaml", "fit.csv", "--kp", "30", "--kd", "1", "-o", "model", *options)
+        outcome = pendulum("identify", "pendulum.yaml", "fit.csv", *GAINS, "-o", "model", *options)
         assert outcome.code == 0, outcome
         return {d["code"] for d in result(pendulum, "model")["diagnostics"] if d["severity"] == "warning"}
 
@@ -298,6 +291,10 @@ def test_the_doctor_looks_at_commands_too(pendulum):
     cut = [[*row[:at], f"{min(float(row[at]), -1.4)!r}", *row[at + 1:]] for row in rows]
     pendulum.write("fit.csv", "\n".join([head, *(",".join(row) for row in cut)]) + "\n")
     assert "reference-clipped" in codes()
+    pendulum.write("fit.csv", simulated(1, kp=2 * KP, kd=2 * KD))
+    assert "controller-gains" in codes()  # half of the true ones
+    pendulum.write("fit.csv", simulated(1, kp=KP / 2, kd=KD / 2))
+    assert "controller-gains" in codes()
     pendulum.write("pendulum.yaml", PENDULUM.replace("r: 0}", "r: 0, effort: 2}"))
     pendulum.write("fit.csv", simulated(1))
     assert "controller-torque" in codes()
@@ -351,6 +348,9 @@ def test_a_hobby_arm_without_a_description(steelyard):
                         "--hold-out", "0.3", "-o", "model", timeout=300)
     assert outcome.code == 0, outcome
     found = result(steelyard, "model")
-    assert found["dof"] == 6 and found["drives"]["delay"]["value"] > 0
+    assert found["dof"] == 6 and found["method"] == "iv"
     judged = [v for v in found["validation"] if v["role"] == "validate"][0]["simulation"]
-    assert judged["relative_percent"] < 50, judged  # of the servos' following error
+    # Of the servos' following error. Their answer lags by 0.1 s at every frequency: no inertia with friction and delay behind a PD law does
+    # so. Fitted by simulation to this very stretch, the best of these is still off by 27 to 42 mrad.
+    assert judged["relative_percent"] < 42 and judged["rmse"] < 0.05, judged
+    assert not found["verdict"]["usable"], found["verdict"]

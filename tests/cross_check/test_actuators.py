@@ -1,0 +1,102 @@
+"""Robots that MuJoCo simulates, with actuators that are known: armature, damping, friction and delay from commands and noisy positions."""
+
+import json
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import mujoco
+import numpy as np
+import pytest
+
+DATA = Path(os.environ.get("STEELYARD_DATA", "/nowhere")) / "descriptions"
+PROGRAM = os.environ.get("STEELYARD_PROGRAM", str(Path(__file__).parents[2] / "build/release/steelyard"))
+STEP = 5e-4  # [s]
+
+pytestmark = pytest.mark.skipif(not DATA.is_dir(), reason="no descriptions (set STEELYARD_DATA)")
+
+
+def held(file):
+    """The description with its base held, without meshes (they are not kept with it), contacts and actuators."""
+    spec = mujoco.MjSpec.from_string(re.sub(r"<mesh [^>]*/>", "", re.sub(r"<geom[^>]*mesh=[^>]*/>", "", file.read_text())))
+    for part in [*(j for j in spec.joints if j.type == mujoco.mjtJoint.mjJNT_FREE), *spec.keys]:
+        spec.delete(part)
+    model = spec.compile()
+    model.opt.timestep = STEP
+    model.opt.integrator = mujoco.mjtIntegrator.mjINT_IMPLICITFAST
+    model.opt.disableflags |= int(mujoco.mjtDisableBit.mjDSBL_CONTACT) | int(mujoco.mjtDisableBit.mjDSBL_ACTUATION)
+    model.jnt_limited[:] = 0
+    return model
+
+
+class Robot:
+    """Actuators of random truth, and a drive of about 4 Hz at each joint, whose gains have three digits."""
+
+    def __init__(self, file, stiffness, random):
+        self.model = held(file)
+        self.data = mujoco.MjData(self.model)
+        low, high = self.model.jnt_range.T
+        self.middle = np.clip(0, low + 0.35, high - 0.35)
+        self.data.qpos[:] = self.middle
+        mujoco.mj_forward(self.model, self.data)
+        inertia = np.array([self.inertia(i) for i in range(self.model.nv)])
+        n = len(inertia)
+        self.truth = {"Ia": inertia * random.uniform(0.3, 1, n)}
+        whole = inertia + self.truth["Ia"]
+        self.truth |= {"Fv": whole * random.uniform(1, 4, n), "Fc": whole * random.uniform(3, 8, n)}
+        self.model.dof_armature[:], self.model.dof_damping[:], self.model.dof_frictionloss[:] = self.truth.values()
+        self.kp = np.array([float(f"{x:.3g}") for x in stiffness * whole * 630])
+        self.kd = np.array([float(f"{x:.3g}") for x in np.sqrt(stiffness) * whole * 30])
+
+    def inertia(self, joint):
+        """Of all links beyond a joint, about it: the torque of a unit acceleration, less that of none."""
+        torque = np.empty((2, self.model.nv))
+        for unit in (0, 1):
+            self.data.qacc[:] = 0
+            self.data.qacc[joint] = unit
+            mujoco.mj_rne(self.model, self.data, 1, torque[unit])
+        return max(torque[1, joint] - torque[0, joint], 0.01)
+
+    def log(self, file, rate, late, seconds, noise, with_speed, random):
+        """Chirps of all joints; commands are held between the rows, and act `late` steps after they were logged."""
+        n, period, joints = round(seconds * rate), round(1 / rate / STEP), len(self.kp)
+        t = np.arange(n)[:, None] / rate
+        end, phase = 3.5 * random.uniform(0.8, 1.1, joints), random.uniform(0, 2 * np.pi, joints)
+        slope = (end - 0.2) / seconds
+        turns = 2 * np.pi * (0.2 * t + 0.5 * slope * t * t) + phase
+        q_ref = self.middle + 0.3 * np.sin(turns)
+        qd_ref = 0.3 * np.cos(turns) * 2 * np.pi * (0.2 + slope * t)
+        q, qd = np.empty((2, n, joints))
+        mujoco.mj_resetData(self.model, self.data)
+        self.data.qpos[:] = q_ref[0]
+        for k in range(n * period):
+            if k % period == 0:
+                q[k // period], qd[k // period] = self.data.qpos, self.data.qvel
+            row = max(0, k - late) // period
+            self.data.qfrc_applied[:] = self.kp * (q_ref[row] - self.data.qpos) + self.kd * (qd_ref[row] - self.data.qvel)
+            mujoco.mj_step(self.model, self.data)
+        columns = {"q": q + noise * random.standard_normal(q.shape), "q_ref": q_ref, "qd_ref": qd_ref}
+        if with_speed:
+            columns["qd"] = qd + 100 * noise * random.standard_normal(qd.shape)
+        head = ",".join(["t", *(f"{name}{i + 1}" for name in columns for i in range(joints))])
+        np.savetxt(file, np.hstack([t, *columns.values()]), delimiter=",", header=head, comments="", fmt="%.7g")
+        return late * STEP + 0.5 * (1 / rate - STEP)
+
+
+@pytest.mark.parametrize(("name", "rate", "stiffness", "with_speed"),
+                         [("hyqreal2", 500, 0.5, True), ("g1_29dof", 1000, 1, True), ("g1_29dof", 50, 0.5, False)])
+def test_actuators_of_other_robots_at_other_rates_and_gains(name, rate, stiffness, with_speed, tmp_path):
+    random = np.random.default_rng(rate)
+    robot = Robot(DATA / f"{name}.xml", stiffness, random)
+    delay = robot.log(tmp_path / "fit.csv", rate, 12, 16, 3e-4, with_speed, random)
+    gains = ["--kp", ",".join(map(str, robot.kp)), "--kd", ",".join(map(str, robot.kd))]
+    subprocess.run([PROGRAM, "identify", DATA / f"{name}.xml", tmp_path / "fit.csv", *gains, "--no-report", "-o", tmp_path / "model"],
+                   check=True, capture_output=True)
+    found = json.loads((tmp_path / "model/result.json").read_text())
+    values = {p["name"]: p["value"] for p in found["base"]}
+    assert abs(found["drives"]["delay"]["value"] - delay) < max(1e-4, 0.02 / rate), (found["drives"]["delay"], delay)
+    for kind, truth in robot.truth.items():
+        error = np.array([values[f"{kind}_{i + 1}"] for i in range(len(truth))]) / truth - 1
+        assert abs(np.median(error)) < 0.03 and np.abs(error).max() < 0.12, (kind, error)
+    assert found["validation"][0]["simulation"]["rmse"] < 2e-3
