@@ -34,7 +34,7 @@ struct ResidualRows {
   Index shared = 0;  // rotor, viscous and Coulomb friction of every joint
   std::vector<Candidate> candidates;
   MatrixXd A;
-  VectorXd y;
+  VectorXd y, tau;  // the residual, and the torque it is of
 };
 
 std::vector<Index> spread_samples(const Judgement& log) {
@@ -55,7 +55,7 @@ void leave_out_unmeasured(const Judgement& log, const std::vector<Index>& chosen
       if (log.compared[i][static_cast<std::size_t>(chosen[s])]) continue;
       const Index row = static_cast<Index>(s) * n + static_cast<Index>(i);
       rows.A.row(row).setZero();
-      rows.y[row] = 0;
+      rows.y[row] = rows.tau[row] = 0;
     }
 }
 
@@ -79,7 +79,7 @@ ResidualRows residual_rows(const Model& model, const Judgement& log) {
       out.A.row(s * n + i).segment(3 * i, 3) << qdd(i, s), qd(i, s), std::tanh(qd(i, s) / 0.02);
       out.A(s * n + i, gains + i) = predicted(i, s);
     }
-  out.A.middleCols(load, 10) = torque_regressor(model.robot, q, qd, qdd, rigid_links)
+  out.A.middleCols(load, 10) = torque_regressor(model.robot, q, qd, qdd, {.rotor = false, .friction = false})
                                    .middleCols(ParameterLayout::link(model.robot.links() - 1, 0), 10);
   out.A.col(scale) = predicted.reshaped();
   constexpr double nudge = 1e-4;  // [rad, m]
@@ -92,7 +92,8 @@ ResidualRows residual_rows(const Model& model, const Judgement& log) {
     out.candidates.push_back({Kind::gain, static_cast<int>(j), gains + j, 1});
     out.candidates.push_back({Kind::zero, static_cast<int>(j), zeros + j, 1});
   }
-  out.y = MatrixXd((log.tau - log.predicted)(Eigen::all, chosen)).reshaped();
+  out.tau = MatrixXd(log.tau(Eigen::all, chosen)).reshaped();
+  out.y = out.tau - VectorXd(predicted.reshaped());
   leave_out_unmeasured(log, chosen, out);
   return out;
 }
@@ -195,6 +196,7 @@ LogDifference clearest_difference(const Model& model, const Judgement& log) {
   const Solved all = stacked.solve(best);
   out.kind = best->kind, out.joint = best->joint, out.size = all.size;
   out.share = 1 - all.left / without;
+  out.left = all.left / rows.tau.squaredNorm();
   double sum = 0;
   for (std::size_t b = 0; b < blocks; ++b) sum += std::pow(stacked.solve(best, b).size - out.size, 2);
   out.deviation = std::sqrt(sum * (blocks - 1) / blocks);
@@ -205,13 +207,15 @@ Diagnostics log_differences(const Model& model, const std::vector<Judgement>& lo
   constexpr double sigmas = 5;       // of the size
   constexpr double explained = 0.5;  // share of the squared residual
   constexpr double noticeable = 3;   // error of the log that is worth a word [%]
+  constexpr double most_left = 0.1;  // share of the squared torque: a model of nothing explains nothing
   Diagnostics out;
   const auto fitted = model.provenance ? model.provenance->logs.size() : 0;
   for (const auto& log : logs) {
     if (log.fitted ? fitted < 2 && logs.size() < 2 : fitted == 0) continue;  // nothing to compare with
     if (log.metrics.filtered_relative_percent < noticeable) continue;
     const LogDifference found = clearest_difference(model, log);
-    if (!(std::abs(found.size) > sigmas * found.deviation) || found.share < explained) continue;
+    if (!(std::abs(found.size) > sigmas * found.deviation) || found.share < explained || found.left > most_left)
+      continue;
     const Advice said = advice(found.kind);
     out.push_back({Severity::warning, said.code,
                    fmt::format("{}: {}, which explains {:.0f} % of the squared residual; {}",

@@ -20,6 +20,7 @@ struct LogDifference {
   int joint = -1;                  ///< of a gain or a zero
   double size = 0, deviation = 0;  ///< the deviation is infinite where the motion does not determine the size
   double share = 0;                ///< share of the squared residual that it explains [-]
+  double left = 0;                 ///< squared residual that is left, over the squared torque [-]
 };
 LogDifference clearest_difference(const Model&, const Judgement&);
 

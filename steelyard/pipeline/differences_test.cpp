@@ -1,5 +1,6 @@
 #include "steelyard/pipeline/differences.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
