@@ -17,15 +17,19 @@ constexpr double event_seconds = 0.4;  // blocks in which residuals are compared
 constexpr double fewest_rows = 50;     // rows beyond a joint's columns that show a change of its friction
 constexpr double fewest_blocks = 4;    // blocks of time, of 16, in which a change must show
 constexpr double least_drift = 0.03;   // change of friction over the torque's deviation that matters [-]
+constexpr double least_part = 0.1;     // of what changes, in each half of a log: else nothing is compared [-]
 constexpr double certain = 5;          // standard deviations of a change that is one [-]
-constexpr double rows_a_column = 3;    // rows beyond a joint's columns for each of them that show a delay of its own
-constexpr double exact = 1e-6;         // squared residual over squared torque: less is rounding [-]
-constexpr double least_fall = 0.2;     // share of a joint's squared residual that goes with a delay of its own [-]
-constexpr double most_left = 0.15;     // residual over torque, then [-]: friction that the fit lacks leaves 0.27
-constexpr double slowest_rows = 10;    // [Hz]: slower ones show nothing of a filter
-constexpr double fast_beyond = 1;      // [Hz]
-constexpr double fast_share = 0.01;    // part of the fit beyond that frequency over the torque that shows a filter [-]
-constexpr double fast_left = 0.6;      // such a part of the torque over that of the fit, behind a filter [-]
+constexpr double least_lasting = 30;  // share of the residual over the rest, times the log's length [s]: in a short log
+                                      // friction that the model lacks passes for a change
+constexpr double rows_a_column = 3;   // rows beyond a joint's columns for each of them that show a delay of its own
+constexpr double exact = 1e-6;        // squared residual over squared torque: less is rounding [-]
+constexpr double least_fall = 0.2;    // share of a joint's squared residual that goes with a delay of its own [-]
+constexpr double most_left = 0.15;    // residual over torque, then [-]: friction that the fit lacks leaves 0.27
+constexpr double worth_a_look = 1;    // evidence of a delay of its own
+constexpr double slowest_rows = 10;   // [Hz]: slower ones show nothing of a filter
+constexpr double fast_beyond = 1;     // [Hz]
+constexpr double fast_share = 0.01;   // part of the fit beyond that frequency over the torque that shows a filter [-]
+constexpr double fast_left = 0.6;     // such a part of the torque over that of the fit, behind a filter [-]
 
 // The block of time whose residual stands out most, and the joint.
 Event find_event(const Study& study, const MatrixXd& residuals, const std::vector<int>& still) {
@@ -80,6 +84,13 @@ VectorXd for_a_while(const Study& study, const MatrixXd& given, const VectorXd& 
   return out;
 }
 
+// Whether what changes is there before and after: of a joint that rests in one half, any torque changes by all of it.
+bool on_both_sides(const VectorXd& growing, const VectorXd& x) {
+  const VectorXd squares = (x.array() - x.mean()).square();
+  const double all = squares.sum(), after = squares.dot((growing.array() > 0).cast<double>().matrix());
+  return after > least_part * all && after < (1 - least_part) * all;
+}
+
 // Whether a torque changes: what a fit leaves of something that grows from −1 to 1, `growing`, times a friction, a
 // constant or the torque is held against the residual.
 Change find_change(Change::Kind kind, const VectorXd& growing, const Study& study, const Residuals& residuals,
@@ -87,6 +98,7 @@ Change find_change(Change::Kind kind, const VectorXd& growing, const Study& stud
   MatrixXd whole = MatrixXd::Ones(study.rows(), study.joints());
   if (kind == Change::Kind::friction) whole = (study.speed().array() / 0.05).tanh();
   if (kind == Change::Kind::gain) whole = study.tau();
+  const MatrixXd constant = whole;
   whole = growing.asDiagonal() * whole;
   const MatrixXd steady = residuals.of(whole);
   Change out{.kind = kind};
@@ -94,14 +106,16 @@ Change find_change(Change::Kind kind, const VectorXd& growing, const Study& stud
     const VectorXd x = steady.col(i), r = given.col(i), tau = study.tau().col(i);
     const double torque = (tau.array() - tau.mean()).matrix().norm() / std::sqrt(static_cast<double>(tau.size()));
     if (weight[i] == 0 || torque == 0 || residuals.freedom(i) < fewest_rows) continue;
+    if (kind != Change::Kind::offset && !on_both_sides(growing, constant.col(i))) continue;
     if (!(x.norm() > 1e-3 * whole.col(i).norm()) || !(r.norm() > 1e-6 * tau.norm())) continue;
     const double share = std::pow(x.dot(r) / (x.norm() * r.norm()), 2), slope = x.dot(r) / x.squaredNorm();
     const Score doubt = score(r - slope * x, x);
     if (doubt.spread < fewest_blocks) continue;
     const double sigmas = std::abs(slope) / std::max(doubt.deviation(), 1e-300);
     const double relative = 2 * std::abs(slope) / (kind == Change::Kind::gain ? 1 : torque);
+    const double lasting = share / std::max(1 - share, 1e-9) * study.seconds();
     const double evidence =
-        kind == Change::Kind::friction ? sigmas * share : share / std::max(1 - share, 1e-9) * study.seconds();
+        kind == Change::Kind::friction ? sigmas * share * std::min(1.0, lasting / least_lasting) : lasting;
     if (relative > least_drift && (kind == Change::Kind::friction || sigmas > certain) && evidence > out.evidence)
       out = {kind, i, evidence, sigmas, share, 2 * slope, relative};
   }
@@ -198,6 +212,10 @@ TimeFaults examine_time(const Study& study, const Delay& delay, const std::vecto
       out.change.passes = growing == &while_pushed;
     }
   out.own_delay = find_own_delay(study, residuals, at, weight);
+  if (out.own_delay.evidence > worth_a_look) {  // what memory explains is no delay
+    const OwnDelay beside = find_own_delay(study, Residuals(study, true), at, weight);
+    if (beside.evidence < out.own_delay.evidence) out.own_delay = beside;
+  }
   out.smooth = find_smoothness(study, weight);
   return out;
 }

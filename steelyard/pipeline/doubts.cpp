@@ -17,11 +17,15 @@ double total_mass(const Model& model) {
   return sum;
 }
 
-// The same with the least mass of each that the data allows; NaN where that is not known.
+// The same with the least mass of each that the data allows; NaN where that is not known, as in fits without physics.
 double least_mass(const std::vector<LinkRow>& links) {
-  double sum = links.empty() ? std::nan("") : 0;
-  for (const LinkRow& link : links) sum += link.mass_range.lower;
-  return sum;
+  bool known = false;
+  double sum = 0;
+  for (const LinkRow& link : links) {
+    known = known || link.mass_range.lower > 0 || std::isfinite(link.mass_range.upper);
+    sum += link.mass_range.lower;
+  }
+  return known ? sum : std::nan("");
 }
 
 }  // namespace
@@ -35,8 +39,7 @@ std::string implausible_masses(const Model& fitted, const Model& before, const s
   for (const auto& joint : fitted.robot.joints)
     length += (joint.T_parent_joint * joint.T_joint_link).translation().norm();
   double mass = total_mass(fitted);
-  if (const double least = least_mass(links); !coordinates_with_effort(fitted.robot).empty() && !std::isnan(least))
-    mass = least;
+  if (const double least = least_mass(links); !std::isnan(least)) mass = least;
   const double volume = length * length * length;
   const double nominal = before.has_inertia() ? total_mass(before) : 0;
   const bool too_dense = length > 0.05 && mass > densest * volume;

@@ -10,8 +10,8 @@
 namespace steelyard {
 
 /// Why no robot of this size has such masses or rotors: torque, time or gravity are in another unit. Its length is that
-/// of all links in a row; `before` is the description's model; `links`: the fit's, whose least masses count where some
-/// efforts are unknown, for then links may be filled in that nothing weighs. Empty: it may have them.
+/// of all links in a row; `before` is the description's model; `links`: the fit's, whose least masses count, since
+/// links may be filled in that nothing weighs. Empty: it may have them.
 std::string implausible_masses(const Model& fitted, const Model& before, const std::vector<LinkRow>& links = {});
 
 /// Warnings (fit-worse-than-validation) about fitted motions that are missed by more than those that were not fitted:

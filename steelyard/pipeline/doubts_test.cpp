@@ -49,6 +49,17 @@ TEST(Doubts, AThousandTimesTheMassIsAnotherUnit) {
   }
 }
 
+TEST(Doubts, MassesThatNothingWeighsCountByTheLeastTheyMayHave) {
+  const Model model = described("panda");
+  std::vector<LinkRow> links(2);
+  EXPECT_THAT(implausible_masses(heavier(model, 1000), model, links), HasSubstr("would weigh")) << "nothing is known";
+  links[0].mass_range = {0, 5};
+  links[1].mass_range.lower = 8;
+  EXPECT_EQ(implausible_masses(heavier(model, 1000), model, links), "");
+  links[1].mass_range.lower = 8e3;
+  EXPECT_THAT(implausible_masses(heavier(model, 1000), model, links), HasSubstr("would weigh"));
+}
+
 TEST(Doubts, ARotorHeavierThanTheArmIsAnotherUnit) {
   const Model model = described("puma560");
   Model fitted = model;
