@@ -79,7 +79,7 @@ def joint_of(name, joints):
 NOTES = {"gain of one joint": ("log-unchecked", joint_of), "torque of one joint in kN·m": ("torque-unit", joint_of), "time, no velocities": ("log-unchecked", lambda *_: "pace of its clock"),
          "friction rises": ("friction-drift", lambda *_: "friction changes"), "offset of a torque drifts": ("log-unchecked", lambda *_: "drifts of gains"), "seconds recorded": ("log-unchecked", lambda *_: "in more than its"),
          "torques of the first joints times": ("torque-scale", lambda *_: "ratio of measured to nominal"), "all torques in other units": ("torque-scale", lambda *_: "ratio of measured to nominal"),
-         "a load is dropped": ("log-unchecked", lambda *_: "loads that change"), "pushed for": ("log-unchecked", lambda *_: "drifts of gains"),
+         "a load is dropped": ("log-unchecked", lambda *_: "loads that change"), "a torque is zeroed": ("log-unchecked", lambda *_: "drifts of gains"), "pushed for": ("log-unchecked", lambda *_: "drifts of gains"),
          # without inertias
          **{name: ("log-unchecked", lambda *_: "zeros and order of the joints") for name in ("zero off", "all zeros", "two joints exchanged", "mounting tilted", "efforts without gravity", "one joint counts", "all joints")}}
 # Those in the sentence that is the same for all logs.

@@ -17,9 +17,9 @@ constexpr double event_seconds = 0.4;  // blocks in which residuals are compared
 constexpr double fewest_rows = 50;     // rows beyond a joint's columns that show a change of its friction
 constexpr double fewest_blocks = 4;    // blocks of time, of 16, in which a change must show
 constexpr double least_drift = 0.03;   // change of friction over the torque's deviation that matters [-]
-constexpr double least_part = 0.1;     // of what changes, in each half of a log: else nothing is compared [-]
-constexpr double certain = 5;          // standard deviations of a change that is one [-]
-constexpr double least_lasting = 30;  // share of the residual over the rest, times the log's length [s]: in a short log
+constexpr double least_part = 0.1;  // share of the squared residual in each half of a log: else nothing is compared [-]
+constexpr double certain = 5;       // standard deviations of a change that is one [-]
+constexpr double least_lasting = 60;  // share of the residual over the rest, times the log's length [s]: in a short log
                                       // friction that the model lacks passes for a change
 constexpr double rows_a_column = 3;   // rows beyond a joint's columns for each of them that show a delay of its own
 constexpr double exact = 1e-6;        // squared residual over squared torque: less is rounding [-]
@@ -84,9 +84,9 @@ VectorXd for_a_while(const Study& study, const MatrixXd& given, const VectorXd& 
   return out;
 }
 
-// Whether what changes is there before and after: of a joint that rests in one half, any torque changes by all of it.
-bool on_both_sides(const VectorXd& growing, const VectorXd& x) {
-  const VectorXd squares = (x.array() - x.mean()).square();
+// Whether there is a residual before and after: that of a joint that rests in one half goes with any change.
+bool on_both_sides(const VectorXd& growing, const VectorXd& residual) {
+  const VectorXd squares = residual.cwiseAbs2();
   const double all = squares.sum(), after = squares.dot((growing.array() > 0).cast<double>().matrix());
   return after > least_part * all && after < (1 - least_part) * all;
 }
@@ -98,7 +98,6 @@ Change find_change(Change::Kind kind, const VectorXd& growing, const Study& stud
   MatrixXd whole = MatrixXd::Ones(study.rows(), study.joints());
   if (kind == Change::Kind::friction) whole = (study.speed().array() / 0.05).tanh();
   if (kind == Change::Kind::gain) whole = study.tau();
-  const MatrixXd constant = whole;
   whole = growing.asDiagonal() * whole;
   const MatrixXd steady = residuals.of(whole);
   Change out{.kind = kind};
@@ -106,7 +105,7 @@ Change find_change(Change::Kind kind, const VectorXd& growing, const Study& stud
     const VectorXd x = steady.col(i), r = given.col(i), tau = study.tau().col(i);
     const double torque = (tau.array() - tau.mean()).matrix().norm() / std::sqrt(static_cast<double>(tau.size()));
     if (weight[i] == 0 || torque == 0 || residuals.freedom(i) < fewest_rows) continue;
-    if (kind != Change::Kind::offset && !on_both_sides(growing, constant.col(i))) continue;
+    if (kind != Change::Kind::offset && !on_both_sides(growing, r)) continue;
     if (!(x.norm() > 1e-3 * whole.col(i).norm()) || !(r.norm() > 1e-6 * tau.norm())) continue;
     const double share = std::pow(x.dot(r) / (x.norm() * r.norm()), 2), slope = x.dot(r) / x.squaredNorm();
     const Score doubt = score(r - slope * x, x);
@@ -149,7 +148,9 @@ OwnDelay find_own_delay(const Study& study, const Residuals& residuals, double c
     const Score doubt = score(left + own * slope, slope);
     if (doubt.spread < fewest_blocks) continue;
     const double deviation = doubt.deviation(), share = 1 - (left + own * slope).squaredNorm() / given;
-    const double evidence = share * share * std::abs(seconds) / std::max(deviation, 1e-12);
+    const double lasting = share / std::max(1 - share, 1e-9) * study.seconds();
+    const double evidence =
+        share * share * std::abs(seconds) / std::max(deviation, 1e-12) * std::min(1.0, lasting / least_lasting);
     if (evidence > out.evidence) out = {i, seconds, deviation, share, evidence};
   }
   return out;
