@@ -18,7 +18,9 @@ constexpr double fewest_rows = 50;     // rows beyond a joint's columns that sho
 constexpr double fewest_blocks = 4;    // blocks of time, of 16, in which a change must show
 constexpr double least_drift = 0.03;   // change of friction over the torque's deviation that matters [-]
 constexpr double least_part = 0.1;  // share of the squared residual in each half of a log: else nothing is compared [-]
-constexpr double certain = 5;       // standard deviations of a change that is one [-]
+constexpr double least_own =
+    0.1;                       // part of a change that other columns do not take: else any residual passes for one [-]
+constexpr double certain = 5;  // standard deviations of a change that is one [-]
 constexpr double least_lasting = 60;  // share of the residual over the rest, times the log's length [s]: in a short log
                                       // friction that the model lacks passes for a change
 constexpr double rows_a_column = 3;   // rows beyond a joint's columns for each of them that show a delay of its own
@@ -106,7 +108,7 @@ Change find_change(Change::Kind kind, const VectorXd& growing, const Study& stud
     const double torque = (tau.array() - tau.mean()).matrix().norm() / std::sqrt(static_cast<double>(tau.size()));
     if (weight[i] == 0 || torque == 0 || residuals.freedom(i) < fewest_rows) continue;
     if (kind != Change::Kind::offset && !on_both_sides(growing, r)) continue;
-    if (!(x.norm() > 1e-3 * whole.col(i).norm()) || !(r.norm() > 1e-6 * tau.norm())) continue;
+    if (!(x.norm() > least_own * whole.col(i).norm()) || !(r.norm() > 1e-6 * tau.norm())) continue;
     const double share = std::pow(x.dot(r) / (x.norm() * r.norm()), 2), slope = x.dot(r) / x.squaredNorm();
     const Score doubt = score(r - slope * x, x);
     if (doubt.spread < fewest_blocks) continue;
