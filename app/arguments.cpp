@@ -30,12 +30,21 @@ Option& Option::repeatable() {
 }
 
 Option& Option::positive() {
-  option_->check(CLI::PositiveNumber);
+  option_->check([](const std::string& word) {
+    double value = 0;
+    return CLI::detail::lexical_cast(word, value) && value > 0 ? std::string()
+                                                               : fmt::format("must be positive, not '{}'", word);
+  });
   return *this;
 }
 
 Option& Option::not_negative() {
-  option_->check(CLI::NonNegativeNumber);
+  option_->check([](const std::string& word) {
+    double value = 0;
+    return CLI::detail::lexical_cast(word, value) && value >= 0
+               ? std::string()
+               : fmt::format("must be zero or positive, not '{}'", word);
+  });
   return *this;
 }
 

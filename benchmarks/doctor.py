@@ -9,10 +9,11 @@ mended      with such a warning, and the model is right
 not usable  the model is wrong, and called not usable without naming the fault
 harmless    the model is right
 noted       the model is wrong and called usable, but a note says that this log cannot check what is wrong, or how far it is
+listed      the same, but the note is one that all logs get that leave something unchecked
 silent      the model is wrong, and called usable without a word
 
 --quick: friction and cut-off are given, which the doctor does not know of. --hostile: the damages of hostile_damages.py.
---further: other recorded arms and simulated ones in place of the six; --bare: the same robots without their inertias.
+--unforeseen: those of unforeseen_damages.py. --further: other recorded arms and simulated ones in place of the six; --bare: the same robots without their inertias.
 --undamaged: what is said of every recorded log as it is. --thresholds PROGRAM (steelyard_bench_doctor): how near every robot's
 undamaged logs come to the alarms, and how far beyond them damaged ones are. --report FILE: the table goes into that page, between
 its marks, each row in place of the one of that name.
@@ -32,6 +33,7 @@ import numpy as np
 from damages import DAMAGES, PAIR_DAMAGES
 from hostile_damages import HOSTILE, HOSTILE_PAIRS
 from recorded import Log, every_log, further_recordings, recordings, ur10e, without_inertias
+from unforeseen_damages import UNFORESEEN
 
 
 def run(program, *arguments):
@@ -76,19 +78,25 @@ def joint_of(name, joints):
 # Damages that a log may not show, and the note that says so: its code, and what it names.
 NOTES = {"gain of one joint": ("log-unchecked", joint_of), "torque of one joint in kN·m": ("torque-unit", joint_of), "time, no velocities": ("log-unchecked", lambda *_: "pace of its clock"),
          "friction rises": ("friction-drift", lambda *_: "friction changes"), "offset of a torque drifts": ("log-unchecked", lambda *_: "drifts of gains"), "seconds recorded": ("log-unchecked", lambda *_: "in more than its"),
-         "efforts are": ("log-unchecked", lambda *_: "measured or commanded"), "a load is dropped": ("log-unchecked", lambda *_: "loads that change"),
-         "torques saturate": ("log-unchecked", lambda *_: "in proportion"), "torques low-passed": ("log-unchecked", lambda *_: "unfiltered above"),
-         "one torque alone late by 0.03": ("log-unchecked", lambda *_: "single channels late"), "one joint's motion late by 0.05": ("log-unchecked", lambda *_: "single channels late"),
-         "two zeros": ("log-unchecked", lambda *_: "several joints at once"), "pushed for": ("log-unchecked", lambda *_: "drifts of gains"),
+         "torques of the first joints times": ("torque-scale", lambda *_: "ratio of measured to nominal"), "all torques in other units": ("torque-scale", lambda *_: "ratio of measured to nominal"),
+         "a load is dropped": ("log-unchecked", lambda *_: "loads that change"), "a torque is zeroed": ("log-unchecked", lambda *_: "drifts of gains"), "pushed for": ("log-unchecked", lambda *_: "drifts of gains"),
          # without inertias
          **{name: ("log-unchecked", lambda *_: "zeros and order of the joints") for name in ("zero off", "all zeros", "two joints exchanged", "mounting tilted", "efforts without gravity", "one joint counts", "all joints")}}
+# Those in the sentence that is the same for all logs.
+LISTED = {"efforts are": "measured or commanded", "torques saturate": "in proportion", "dead band": "in proportion", "torques grow": "in proportion", "a torque reads more one way": "in proportion",
+          "torques low-passed": "unfiltered above", "torques averaged": "unfiltered above", "one torque alone late by 0.03": "single channels late",
+          "one joint's motion late by 0.05": "single channels late", "two zeros": "several joints at once"}
 
 
-def noted(name, result):
+def note_on(name, result):
+    """"noted", "listed", or neither: "silent"."""
     for damage_name, (code, words) in NOTES.items():
-        if name.startswith(damage_name):
-            return any(c == code and words(name, result["joints"]) in message for c, message in result["notes"])
-    return False
+        if name.startswith(damage_name) and any(c == code and words(name, result["joints"]) in message for c, message in result["notes"]):
+            return "noted"
+    for damage_name, words in LISTED.items():
+        if name.startswith(damage_name) and any(c == "log-unchecked" and words in message for c, message in result["notes"]):
+            return "listed"
+    return "silent"
 
 
 def outcome(name, result, good):
@@ -105,7 +113,7 @@ def outcome(name, result, good):
         return "harmless", new
     if not result["usable"]:
         return "not usable", new
-    return ("noted" if noted(name, result) else "silent"), new
+    return note_on(name, result), new
 
 
 def report(arm, name, results):
@@ -121,7 +129,7 @@ def report(arm, name, results):
     print(f"{name:<38} {arm:<11} {word:<10} {error}{own} {r['message'] if r['exit'] else ', '.join(new)}"[:400], flush=True)
 
 
-WORDS = ["refused", "warned", "mended", "not usable", "harmless", "noted", "silent"]
+WORDS = ["refused", "warned", "mended", "not usable", "harmless", "noted", "listed", "silent"]
 
 
 def summary(arms, names, results):
@@ -159,7 +167,8 @@ def damages_table(page, mark, lines):
     rows = {}
     for row in between(page, mark).splitlines()[2:]:
         name, *counts = (word.strip() for word in row.strip("|").split("|"))
-        rows[name] = [int(c or 0) for c in counts]
+        if len(counts) == len(WORDS):
+            rows[name] = [int(c or 0) for c in counts]
     rows.update(lines)
     rows.pop("all", None)
     rows["all"] = [sum(counts[k] for counts in rows.values()) for k in range(len(WORDS))]
@@ -231,6 +240,7 @@ def main():
     parser.add_argument("--arms", nargs="*", default=[])
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--hostile", action="store_true")
+    parser.add_argument("--unforeseen", action="store_true")
     parser.add_argument("--further", action="store_true")
     parser.add_argument("--bare", action="store_true")
     parser.add_argument("--seed", type=int, default=1)
@@ -240,7 +250,8 @@ def main():
     parser.add_argument("--thresholds", type=pathlib.Path, metavar="PROGRAM")
     parser.add_argument("--report", type=pathlib.Path, metavar="FILE")
     options = parser.parse_args()
-    chosen = [d for d in (HOSTILE + HOSTILE_PAIRS if options.hostile else DAMAGES + PAIR_DAMAGES) if not options.only or any(o in d[0] for o in options.only)]
+    damages = UNFORESEEN if options.unforeseen else HOSTILE + HOSTILE_PAIRS if options.hostile else DAMAGES + PAIR_DAMAGES
+    chosen = [d for d in damages if not options.only or any(o in d[0] for o in options.only)]
     pairs = {name for name, _ in PAIR_DAMAGES + HOSTILE_PAIRS}
     results = {}
     with tempfile.TemporaryDirectory() as scratch:
@@ -310,7 +321,7 @@ def main():
     lines = summary(arms, [name for name, _ in chosen], results)
     print_summary(lines)
     if options.report:
-        mark = "hostile" if options.hostile else "damages"
+        mark = "unforeseen" if options.unforeseen else "hostile" if options.hostile else "damages"
         put_into(options.report, mark, damages_table(options.report, mark, lines))
     if options.json:
         options.json.write_text(json.dumps([[*k, v] for k, v in results.items()], indent=1))

@@ -68,6 +68,52 @@ void compare_with_effort(const Robot& robot, const Signals& signals, const std::
     findings.warn("torque-unit", message);
 }
 
+// What one row is not of a constant and another row, over its deviation; infinite where either does not change.
+class Proportion {
+ public:
+  void add(double x, double y) {
+    ++n_;
+    const double dx = x - x_mean_, dy = y - y_mean_;
+    x_mean_ += dx / n_, y_mean_ += dy / n_;
+    xx_ += dx * (x - x_mean_), yy_ += dy * (y - y_mean_), xy_ += dx * (y - y_mean_);
+  }
+  [[nodiscard]] double left() const {
+    return n_ > 10 && xx_ > 0 && yy_ > 0 ? std::sqrt(std::max(0.0, 1 - xy_ * xy_ / (xx_ * yy_))) : infinity;
+  }
+
+ private:
+  double n_ = 0, x_mean_ = 0, y_mean_ = 0, xx_ = 0, yy_ = 0, xy_ = 0;
+};
+
+// A torque that is another channel again, whatever its gain: no measurement is.
+void examine_copies(const Robot& robot, const Signals& signals, const std::vector<Stretch>& stretches,
+                    Findings& findings) {
+  constexpr double same = 1e-5;  // rounding of the sums
+  const auto left = [&](const auto& pair) {
+    Proportion p;
+    for_trusted(stretches, [&](const Stretch& s, Index k) { pair(s, k, p); });
+    return p.left();
+  };
+  std::vector<std::string> motions, torques;
+  for (int i = 0; i < robot.dof(); ++i) {
+    if (!has_torque(signals, i)) continue;
+    const std::string mine = fmt::format("{} of {}", effort_channel(signals, i), joint_name(robot, i));
+    for (int k = 0; k < robot.dof(); ++k) {
+      if (left([&](const Stretch& s, Index at, Proportion& p) { p.add(s.q(k, at), s.tau(i, at)); }) < same)
+        motions.push_back(fmt::format("{} is q{}", mine, k + 1));
+      else if (signals.qd.size() > 0 &&
+               left([&](const Stretch& s, Index at, Proportion& p) { p.add(s.qd(k, at), s.tau(i, at)); }) < same)
+        motions.push_back(fmt::format("{} is qd{}", mine, k + 1));
+      else if (k < i && has_torque(signals, k) &&
+               left([&](const Stretch& s, Index at, Proportion& p) { p.add(s.tau(k, at), s.tau(i, at)); }) < same)
+        torques.push_back(fmt::format("{} is {}", mine, effort_channel(signals, k)));
+    }
+  }
+  const char* const remedy = " again, but for a factor and a constant: check the columns (columns:)";
+  if (!motions.empty()) findings.refuse_file("torque-copied", listed(motions) + remedy);
+  if (!torques.empty()) findings.warn("torque-copied", listed(torques) + remedy);
+}
+
 std::vector<int> find_still(const Robot& robot, const Signals& signals, const std::vector<Stretch>& stretches,
                             const VectorXd& range, bool alone, Findings& findings) {
   std::vector<int> still;
@@ -167,7 +213,10 @@ ChannelVerdict examine_channels(const Robot& robot, Signals& signals, const std:
   verdict.still = find_still(robot, signals, stretches, range, alone, findings);
   examine_flat_channels(robot, signals, stretches, verdict.still, findings);
   examine_slips(robot, signals, stretches, verdict.still, findings);
-  if (signals.tau.size() > 0) compare_with_effort(robot, signals, stretches, findings);
+  if (signals.tau.size() > 0) {
+    compare_with_effort(robot, signals, stretches, findings);
+    examine_copies(robot, signals, stretches, findings);
+  }
   if (signals.qd.size() > 0) examine_velocity(robot, stretches, signals.dt, verdict, findings);
   compare_with_limits(robot, stretches, verdict, findings);
   return verdict;

@@ -119,6 +119,34 @@ TEST(Examine, ATorqueThatIsDeclaredUnknownIsNotLookedAt) {
   }
 }
 
+TEST(Examine, ATorqueThatIsAnotherChannelAgainIsNamed) {
+  const Model model = load_model("puma560");
+  Signals log = synthetic_log(model, {.seconds = 20});
+  const Eigen::MatrixXd tau = log.tau;
+  log.tau.row(4) = 2.5 * log.qd.row(4);
+  EXPECT_THAT(refusal<InvalidInput>(model, log),
+              AllOf(HasSubstr(joint(model.robot, 4)), HasSubstr("is qd5"), HasSubstr("(torque-copied)")));
+  log.tau = tau;
+  log.tau.row(3) = log.q.row(1);
+  EXPECT_THAT(refusal<InvalidInput>(model, log), AllOf(HasSubstr("is q2"), HasSubstr("(torque-copied)")));
+  log.tau = tau;
+  log.tau.row(5) = tau.row(4);
+  const Diagnosis judged = examine(model, log, {.judged = true});
+  ASSERT_TRUE(find(judged.diagnostics, "torque-copied")) << codes(judged.diagnostics);
+  EXPECT_THAT(find(judged.diagnostics, "torque-copied")->message, HasSubstr("is tau5 again"));
+}
+
+TEST(Examine, TheScaleOfAllTorquesIsNotedWhereItIsNotTheNominalOne) {
+  const Model model = load_model("puma560");
+  Signals log = synthetic_log(model, {.seconds = 30});
+  EXPECT_FALSE(find(examine(model, log).diagnostics, "torque-scale"));
+  log.tau *= 1.5;
+  const Diagnosis d = examine(model, log);
+  ASSERT_TRUE(find(d.diagnostics, "torque-scale")) << codes(d.diagnostics);
+  EXPECT_EQ(find(d.diagnostics, "torque-scale")->severity, Severity::info);
+  EXPECT_THAT(find(d.diagnostics, "torque-scale")->message, HasSubstr(" 1.5"));
+}
+
 TEST(Examine, ASaturatedTorqueIsReportedWithItsLevel) {
   for (const auto& name : testing::examined_robots) {
     const Model model = load_model(name);

@@ -79,6 +79,20 @@ bool examine_side(const Model& model, const std::vector<Gain>& gains, bool from_
   return true;
 }
 
+// No motion tells another scale of torques from other masses: it can only be compared with the description.
+void note_scale(const NominalCase& c, const std::vector<Gain>& gains, Findings& findings) {
+  constexpr double alike = 1.25;  // what descriptions and drive gains are often off by
+  std::vector<Gain> off;
+  for (const Gain& g : gains)
+    if (std::max(g.ratio, 1 / g.ratio) > alike) off.push_back(g);
+  if (off.empty() || findings.judged()) return;
+  findings.info("torque-scale",
+                fmt::format("the ratio of measured to nominal torque is {}: identified masses follow the scale of the "
+                            "torques, which no motion shows; check the unit{}, or validate with a load of known mass",
+                            gains_text(c.model, off),
+                            c.signals.from_current ? " of the current and the drive gains" : " of tau (units:)"));
+}
+
 // Joints not among these whose whole torque, friction included, is less than the nominal one.
 std::vector<Gain> too_small(const NominalCase& c, const Nominal& nominal, const std::vector<Gain>& known) {
   std::vector<Gain> out;
@@ -133,7 +147,10 @@ bool examine_gains(const NominalCase& c, const Nominal& nominal, const std::vect
 bool examine_nominal_units(const NominalCase& c, Findings& findings) {
   const Nominal nominal(c);
   const std::vector<Gain> gains = gains_of(nominal, nominal.predicted(c.model.robot.gravity));
-  return !examine_side(c.model, gains, c.signals.from_current, findings) && examine_gains(c, nominal, gains, findings);
+  if (examine_side(c.model, gains, c.signals.from_current, findings)) return false;
+  if (examine_gains(c, nominal, gains, findings)) return true;
+  note_scale(c, gains, findings);
+  return false;
 }
 
 // Friction cannot take torque away, so that size alone shows it.

@@ -17,15 +17,21 @@ constexpr double event_seconds = 0.4;  // blocks in which residuals are compared
 constexpr double fewest_rows = 50;     // rows beyond a joint's columns that show a change of its friction
 constexpr double fewest_blocks = 4;    // blocks of time, of 16, in which a change must show
 constexpr double least_drift = 0.03;   // change of friction over the torque's deviation that matters [-]
-constexpr double certain = 5;          // standard deviations of a change that is one [-]
-constexpr double rows_a_column = 3;    // rows beyond a joint's columns for each of them that show a delay of its own
-constexpr double exact = 1e-6;         // squared residual over squared torque: less is rounding [-]
-constexpr double least_fall = 0.2;     // share of a joint's squared residual that goes with a delay of its own [-]
-constexpr double most_left = 0.15;     // residual over torque, then [-]: friction that the fit lacks leaves 0.27
-constexpr double slowest_rows = 10;    // [Hz]: slower ones show nothing of a filter
-constexpr double fast_beyond = 1;      // [Hz]
-constexpr double fast_share = 0.01;    // part of the fit beyond that frequency over the torque that shows a filter [-]
-constexpr double fast_left = 0.6;      // such a part of the torque over that of the fit, behind a filter [-]
+constexpr double least_part = 0.1;  // share of the squared residual in each half of a log: else nothing is compared [-]
+constexpr double least_own =
+    0.1;                       // part of a change that other columns do not take: else any residual passes for one [-]
+constexpr double certain = 5;  // standard deviations of a change that is one [-]
+constexpr double least_lasting = 60;  // share of the residual over the rest, times the log's length [s]: in a short log
+                                      // friction that the model lacks passes for a change
+constexpr double rows_a_column = 3;   // rows beyond a joint's columns for each of them that show a delay of its own
+constexpr double exact = 1e-6;        // squared residual over squared torque: less is rounding [-]
+constexpr double least_fall = 0.2;    // share of a joint's squared residual that goes with a delay of its own [-]
+constexpr double most_left = 0.15;    // residual over torque, then [-]: friction that the fit lacks leaves 0.27
+constexpr double worth_a_look = 1;    // evidence of a delay of its own
+constexpr double slowest_rows = 10;   // [Hz]: slower ones show nothing of a filter
+constexpr double fast_beyond = 1;     // [Hz]
+constexpr double fast_share = 0.01;   // part of the fit beyond that frequency over the torque that shows a filter [-]
+constexpr double fast_left = 0.6;     // such a part of the torque over that of the fit, behind a filter [-]
 
 // The block of time whose residual stands out most, and the joint.
 Event find_event(const Study& study, const MatrixXd& residuals, const std::vector<int>& still) {
@@ -80,6 +86,13 @@ VectorXd for_a_while(const Study& study, const MatrixXd& given, const VectorXd& 
   return out;
 }
 
+// Whether there is a residual before and after: that of a joint that rests in one half goes with any change.
+bool on_both_sides(const VectorXd& growing, const VectorXd& residual) {
+  const VectorXd squares = residual.cwiseAbs2();
+  const double all = squares.sum(), after = squares.dot((growing.array() > 0).cast<double>().matrix());
+  return after > least_part * all && after < (1 - least_part) * all;
+}
+
 // Whether a torque changes: what a fit leaves of something that grows from −1 to 1, `growing`, times a friction, a
 // constant or the torque is held against the residual.
 Change find_change(Change::Kind kind, const VectorXd& growing, const Study& study, const Residuals& residuals,
@@ -94,14 +107,16 @@ Change find_change(Change::Kind kind, const VectorXd& growing, const Study& stud
     const VectorXd x = steady.col(i), r = given.col(i), tau = study.tau().col(i);
     const double torque = (tau.array() - tau.mean()).matrix().norm() / std::sqrt(static_cast<double>(tau.size()));
     if (weight[i] == 0 || torque == 0 || residuals.freedom(i) < fewest_rows) continue;
-    if (!(x.norm() > 1e-3 * whole.col(i).norm()) || !(r.norm() > 1e-6 * tau.norm())) continue;
+    if (kind != Change::Kind::offset && !on_both_sides(growing, r)) continue;
+    if (!(x.norm() > least_own * whole.col(i).norm()) || !(r.norm() > 1e-6 * tau.norm())) continue;
     const double share = std::pow(x.dot(r) / (x.norm() * r.norm()), 2), slope = x.dot(r) / x.squaredNorm();
     const Score doubt = score(r - slope * x, x);
     if (doubt.spread < fewest_blocks) continue;
     const double sigmas = std::abs(slope) / std::max(doubt.deviation(), 1e-300);
     const double relative = 2 * std::abs(slope) / (kind == Change::Kind::gain ? 1 : torque);
+    const double lasting = share / std::max(1 - share, 1e-9) * study.seconds();
     const double evidence =
-        kind == Change::Kind::friction ? sigmas * share : share / std::max(1 - share, 1e-9) * study.seconds();
+        kind == Change::Kind::friction ? sigmas * share * std::min(1.0, lasting / least_lasting) : lasting;
     if (relative > least_drift && (kind == Change::Kind::friction || sigmas > certain) && evidence > out.evidence)
       out = {kind, i, evidence, sigmas, share, 2 * slope, relative};
   }
@@ -135,7 +150,9 @@ OwnDelay find_own_delay(const Study& study, const Residuals& residuals, double c
     const Score doubt = score(left + own * slope, slope);
     if (doubt.spread < fewest_blocks) continue;
     const double deviation = doubt.deviation(), share = 1 - (left + own * slope).squaredNorm() / given;
-    const double evidence = share * share * std::abs(seconds) / std::max(deviation, 1e-12);
+    const double lasting = share / std::max(1 - share, 1e-9) * study.seconds();
+    const double evidence =
+        share * share * std::abs(seconds) / std::max(deviation, 1e-12) * std::min(1.0, lasting / least_lasting);
     if (evidence > out.evidence) out = {i, seconds, deviation, share, evidence};
   }
   return out;
@@ -198,6 +215,10 @@ TimeFaults examine_time(const Study& study, const Delay& delay, const std::vecto
       out.change.passes = growing == &while_pushed;
     }
   out.own_delay = find_own_delay(study, residuals, at, weight);
+  if (out.own_delay.evidence > worth_a_look) {  // what memory explains is no delay
+    const OwnDelay beside = find_own_delay(study, Residuals(study, true), at, weight);
+    if (beside.evidence < out.own_delay.evidence) out.own_delay = beside;
+  }
   out.smooth = find_smoothness(study, weight);
   return out;
 }

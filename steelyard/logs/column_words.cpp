@@ -16,12 +16,14 @@ const std::map<std::string, std::string>& channel_words_known() {
     const auto add = [&](const char* channel, std::initializer_list<const char*> names) {
       for (const char* name : names) out[name] = channel;
     };
-    add("t", {"t", "time", "times", "timestamp", "timestamps", "stamp", "clock", "seconds", "secs", "sec", "elapsed"});
-    add("q", {"q", "pos", "position", "positions", "angle", "angles", "theta"});
-    add("qd", {"qd", "dq", "vel", "velocity", "velocities", "speed", "speeds", "qdot", "omega", "qvel"});
-    add("qdd", {"qdd", "ddq", "acc", "accel", "acceleration", "accelerations", "qddot", "qacc"});
-    add("tau", {"tau", "effort", "efforts", "torque", "torques", "trq"});
-    add("current", {"current", "currents", "cur", "amps"});
+    add("t", {"t", "time", "times", "timestamp", "timestamps", "stamp", "clock", "seconds", "secs", "sec", "elapsed",
+              "zeit"});
+    add("q", {"q", "pos", "position", "positions", "angle", "angles", "theta", "winkel"});
+    add("qd",
+        {"qd", "dq", "vel", "velocity", "velocities", "speed", "speeds", "qdot", "omega", "qvel", "geschwindigkeit"});
+    add("qdd", {"qdd", "ddq", "acc", "accel", "acceleration", "accelerations", "qddot", "qacc", "beschleunigung"});
+    add("tau", {"tau", "effort", "efforts", "torque", "torques", "trq", "moment", "moments", "drehmoment"});
+    add("current", {"current", "currents", "cur", "amps", "strom"});
     return out;
   }();
   return words;

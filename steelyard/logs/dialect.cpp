@@ -20,7 +20,7 @@ std::string_view line_of(std::string_view text) { return text.substr(0, text.fin
 
 bool is_data(std::string_view line) {
   while (!line.empty() && blank(line.front())) line.remove_prefix(1);
-  return !line.empty() && line.front() != '#';
+  return !line.empty() && line.front() != '#' && !line.starts_with("% ");
 }
 
 // The cells of a line; separators inside quotes and brackets do not count.

@@ -64,6 +64,67 @@ LogFormat columns(const std::string& t, const std::string& q, const std::string&
   return format;
 }
 
+TEST_F(DialectTest, ARowOfUnitsBelowTheHeaderCounts) {
+  const std::string rows = "0,1.5,3,5,7\n500,-2.5,4,6,8.5\n";
+  expect_numbers(read("t,q1,q2,tau1,tau2\nms,rad,rad,Nm,Nm\n" + rows), "t in ms by the columns' names");
+  const Log degrees = read("t,q1,q2,tau1,tau2\n[s],[deg],[deg],,\n" + rows);
+  EXPECT_DOUBLE_EQ(degrees.q(0, 0), 1.5 * std::numbers::pi / 180);
+  EXPECT_THAT(complaint("t,q1,q2,tau1,tau2\nms,rad,apples,Nm,Nm\n" + rows), HasSubstr("is not a number"));
+}
+
+TEST_F(DialectTest, TimesOfDayAreSeconds) {
+  const std::string header = "t,q1,q2,tau1,tau2\n";
+  for (const auto& [first, second] : {std::pair{"12:00:01", "12:00:01.5"},
+                                      {"2026-03-01T23:59:59.75Z", "2026-03-02T00:00:00.25Z"},
+                                      {"\"2026-03-01 01:00:00+02:00\"", "\"2026-02-28 23:00:00.5Z\""}}) {
+    const Log log = read(header + first + ",1.5,3,5,7\n" + second + ",-2.5,4,6,8.5\n");
+    EXPECT_DOUBLE_EQ(log.t[1] - log.t[0], 0.5) << first;
+    EXPECT_EQ(log.tau(1, 1), 8.5);
+  }
+  EXPECT_EQ(read(header + "1970-01-02T00:00:00Z,1,2,3,4\n").t[0], 86400);
+  for (const char* bad : {"25:00:00", "12:61:00", "12:00", "2026-02-30T00:00:00", "12:00:00,5", "12:00:00+2"})
+    EXPECT_NE(complaint(header + "\"" + bad + "\",1,2,3,4\n"), "no complaint") << bad;
+}
+
+TEST_F(DialectTest, UnusualNumbersAreRead) {
+  expect_numbers(read("t,q1,q2,tau1,tau2\n0,\"1.5\",0.3D+01,5,7\n\"0.5\",-2.5,4d0,6,8.5\n"), "");
+  EXPECT_EQ(read("t,q1,q2,tau1,tau2\n0,\"1,234.5\",1,2,3\n").q(0, 0), 1234.5);
+  EXPECT_THAT(complaint("t,q1,q2,tau1,tau2\n0,\"1,23\",1,2,3\n"), HasSubstr("is not a number"));
+}
+
+TEST_F(DialectTest, OtherLineEndsSeparatorsAndComments) {
+  const std::string text = "t,q1,q2,tau1,tau2\n0,1.5,3,5,7\n0.5,-2.5,4,6,8.5\n";
+  std::string returns = text, bars = text, blanks = text;
+  std::replace(returns.begin(), returns.end(), '\n', '\r');
+  std::replace(bars.begin(), bars.end(), ',', '|');
+  std::replace(blanks.begin(), blanks.end(), ',', ' ');
+  expect_numbers(read(returns), "");
+  expect_numbers(read(bars), "");
+  expect_numbers(read("% of MATLAB\n% " + blanks), "");
+  expect_numbers(read("%t" + text.substr(1), columns("%t", "q{}", "tau{}")), "");
+}
+
+TEST_F(DialectTest, Latin1InTheHeaderIsUnderstood) {
+  const Log log = read("t,q1 [\xb0],q2 [\xb0],tau1,tau2\n0,180,90,5,7\n0.5,0,0,6,8.5\n");
+  EXPECT_DOUBLE_EQ(log.q(0, 0), std::numbers::pi);
+}
+
+TEST_F(DialectTest, TheHeaderAgainIsAnotherRecording) {
+  EXPECT_THAT(complaint("t,q1,q2,tau1,tau2\n0,1,2,3,4\n1,1,2,3,4\nt,q1,q2,tau1,tau2\n0,1,2,3,4\n"),
+              HasSubstr(":4: column 't': the header again"));
+}
+
+TEST_F(DialectTest, OtherFormatsAreNamed) {
+  for (const auto& [text, words] : {std::pair{"{\"t\": [0, 1]}", "JSON"},
+                                    {"\n[{\"t\": 0}]", "JSON"},
+                                    {"\x89HDF\r\n", "HDF5"},
+                                    {"PAR1 ", "Parquet"},
+                                    {"#ROSBAG V2.0\n", "rosbags-convert"},
+                                    {"<html>", "HTML"},
+                                    {"version https://git-lfs.github.com/spec/v1\n", "git lfs pull"}})
+    EXPECT_THAT(complaint(text), HasSubstr(words)) << text;
+}
+
 TEST_F(DialectTest, ListsInCellsAreColumns) {
   const std::string commas = "stamp,pos,torque\n0,\"[1.5, -2.5]\",\"[5, 6]\"\n0.5,\"[3, 4]\",\"[7, 8.5]\"\n";
   expect_numbers(read(commas, columns("stamp", "pos", "torque")), "lists of numbers in cells");

@@ -7,6 +7,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/logs/odd_text.hpp"
 
 namespace steelyard {
 
@@ -20,6 +21,7 @@ constexpr std::size_t longest_piece = std::size_t{1} << 26;  // bytes of a line,
 Pieces::Pieces(ByteSource& source) : source_(source) {
   const std::string_view head = source.head();
   if (head.starts_with("\xff\xfe") || head.starts_with("\xfe\xff")) wide_ = head[0] == '\xff' ? 1 : 2;
+  returns_end_lines_ = head.find('\r') != std::string_view::npos && head.find('\n') == std::string_view::npos;
 }
 
 void Pieces::rewrite(const text::Dialect& dialect) {
@@ -39,6 +41,7 @@ bool Pieces::extend() {
       throw InvalidInput(fmt::format("{}: {} MB without a row of numbers", source_.path(), longest_piece >> 20));
     buffer_.resize(std::max(buffer_.size(), filled_ + piece_step));
     const std::size_t read = this->read(buffer_.data() + filled_);
+    if (returns_end_lines_) std::replace(buffer_.data() + filled_, buffer_.data() + filled_ + read, '\r', '\n');
     const std::size_t stop = std::string_view(buffer_.data() + filled_, read).rfind('\n');
     if (stop != std::string_view::npos) end_ = filled_ + stop + 1;
     filled_ += read;
@@ -91,6 +94,8 @@ TextLayout find_layout(Pieces& pieces, const std::string& path, int dof, const L
       "a header of column names is needed (t,q1,q2,...), or the columns' numbers: `columns` t=1,q={},tau={}",
       dof == 1 ? "2" : fmt::format("2-{}", dof + 1), dof == 1 ? "3" : fmt::format("{}-{}", dof + 2, 2 * dof + 1));
   out.layout = text::find_layout(pieces.view(), path, header, remedy, before);
+  for (std::string& name : out.layout.names)
+    if (!text::is_utf8(name)) name = text::from_latin1(name);
   pieces.drop(out.layout.start);
   while (!text::holds_row(pieces.view()) && pieces.extend()) {
   }

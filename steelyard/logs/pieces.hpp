@@ -37,7 +37,8 @@ class Pieces {
   std::string buffer_;
   std::size_t begin_ = 0, end_ = 0, filled_ = 0;  // [begin, end) is the piece; bytes behind it start the next
   bool last_ = false;
-  int wide_ = 0;  // UTF-16: 1 with the low byte first, 2 with the high one
+  bool returns_end_lines_ = false;  // a carriage return alone, as of old Macs
+  int wide_ = 0;                    // UTF-16: 1 with the low byte first, 2 with the high one
   text::Dialect dialect_;
 };
 

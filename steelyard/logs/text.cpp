@@ -11,6 +11,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/logs/number.hpp"
+#include "steelyard/logs/odd_text.hpp"
 #include "steelyard/logs/plain_row.hpp"
 
 namespace steelyard::text {
@@ -34,11 +35,11 @@ bool commas_are_in_numbers(std::string_view line) {
   return true;
 }
 
-// The separator is what the line uses: semicolon (its commas may be decimal ones), comma, tab, else blanks.
+// The separator is what the line uses: semicolon (its commas may be decimal ones), comma, tab, bar, else blanks.
 char find_separator(std::string_view line) {
   const bool tabs = line.find('\t') != std::string_view::npos && line.find(';') == std::string_view::npos;
   if (tabs && commas_are_in_numbers(line)) return '\t';
-  for (const char c : {';', ',', '\t'})
+  for (const char c : {';', ',', '\t', '|'})
     if (line.find(c) != std::string_view::npos) return c;
   return ' ';
 }
@@ -105,12 +106,30 @@ void check_names(std::vector<std::string>& names, const std::string& where) {
   }
 }
 
+// "# …", and "% …" as MATLAB writes it; "%time" is a name.
+bool is_comment(std::string_view line) {
+  if (line.empty()) return false;
+  return line.front() == '#' || (line.front() == '%' && (line.size() == 1 || line[1] == ' ' || line[1] == '\t'));
+}
+
 // The names in "# t q1 q2" above `count` columns of numbers, or nothing.
 std::vector<std::string> names_in_comment(std::string_view comment, std::size_t count) {
-  while (!comment.empty() && (comment.front() == '#' || is_blank(comment.front()))) comment.remove_prefix(1);
+  while (!comment.empty() && (comment.front() == '#' || comment.front() == '%' || is_blank(comment.front())))
+    comment.remove_prefix(1);
   std::vector<std::string> names = split(comment, find_separator(comment));
   const bool all_numbers = std::all_of(names.begin(), names.end(), starts_with_number);
   return names.size() == count && !all_numbers ? names : std::vector<std::string>();
+}
+
+// A row of units below the header goes into the names.
+void take_units(std::string_view text, std::vector<std::string>& names, Layout& layout) {
+  const std::string_view below = line_at(text, layout.start);
+  std::vector<std::string> units = split(below, layout.separator);
+  if (units.size() > names.size() && units.back().empty()) units.pop_back();
+  if (units.size() != names.size() || !are_units(units)) return;
+  for (std::size_t c = 0; c < names.size(); ++c) names[c] = with_unit(names[c], units[c]);
+  layout.start = std::min(text.size(), layout.start + below.size() + 1);
+  ++layout.line;
 }
 
 bool only_blanks(const char* at, const char* end) {
@@ -120,7 +139,7 @@ bool only_blanks(const char* at, const char* end) {
 // A line of data, or a blank one or a comment?
 bool holds_data(const char* at, const char* end) {
   while (at < end && is_blank(*at)) ++at;
-  return at < end && *at != '\n' && *at != '#';
+  return at < end && *at != '\n' && *at != '#' && !(*at == '%' && at + 1 < end && is_blank(at[1]));
 }
 
 const char* next_line(const char* at, const char* end) {
@@ -218,6 +237,9 @@ class RowFeed::Reader {
     if (!skip_cell(p)) return too_short(c);
     const std::string_view cell = trimmed({start, static_cast<std::size_t>(p - start)});
     cut_ = p == end_;  // the file ends inside this cell
+    const bool quoted = cell.size() > 1 && cell.front() == '"' && cell.back() == '"';
+    const std::string_view inner = quoted ? trimmed(cell.substr(1, cell.size() - 2)) : cell;
+    if (!cut_ && parse_unusual(inner, value) && (options_.gaps || std::isfinite(value))) return true;
     if (options_.words && !cut_) {
       value = std::numeric_limits<double>::quiet_NaN();
       return true;
@@ -227,16 +249,12 @@ class RowFeed::Reader {
       value = std::numeric_limits<double>::quiet_NaN();
       return (options_.gaps && !cut_) || complain(fmt::format("{} is empty", name));
     }
-    const bool quoted = cell.size() > 1 && cell.front() == '"' && cell.back() == '"';
-    const std::string_view inner = quoted ? trimmed(cell.substr(1, cell.size() - 2)) : cell;
     if (options_.gaps && !cut_ && (inner.empty() || means_missing(inner))) {
       value = std::numeric_limits<double>::quiet_NaN();
       return true;
     }
-    if (quoted && !cut_ && !inner.empty() &&
-        parse_number(inner.data(), inner.data() + inner.size(), value) == inner.data() + inner.size() &&
-        (options_.gaps || std::isfinite(value)))
-      return true;
+    if (!layout_.names.empty() && !cut_ && layout_.names[c] == inner)
+      return complain(fmt::format("{}: the header again; does another recording begin here? Give one at a time", name));
     const char* const stop = cell.data() + cell.size();
     const std::string quote(cell.substr(0, 30));
     if (parse_number(cell.data(), stop, value) == stop)
@@ -246,10 +264,10 @@ class RowFeed::Reader {
     if (layout_.separator != ',' && cell.find(',') != std::string_view::npos)
       return complain(fmt::format("{}: '{}' is not a number; write it with a decimal point", name, quote));
     if (cell.find(':') != std::string_view::npos)
-      return complain(
-          fmt::format("{}: '{}' is not a number; write a time in seconds, or leave t out and give the rate "
-                      "(`rate` HZ)",
-                      name, quote));
+      return complain(fmt::format(
+          "{}: '{}' is not a number; write a time in seconds or as hh:mm:ss, or leave t out and give the rate "
+          "(`rate` HZ)",
+          name, quote));
     return complain(fmt::format("{}: '{}' is not a number", name, quote));
   }
 
@@ -293,6 +311,7 @@ std::string Layout::label(std::size_t column) const {
 }
 
 std::string_view from_its_start(std::string_view text, const std::string& file) {
+  refuse_other_formats(text, file);
   if (text.substr(0, 4096).find('\0') != std::string_view::npos)
     throw InvalidInput(fmt::format("{}: is not text; save it as CSV in UTF-8", file));
   return text.substr(text.substr(0, 3) == "\xef\xbb\xbf" ? 3 : 0);
@@ -324,8 +343,8 @@ bool begins_with_numbers(std::string_view text) {
   std::string_view comment;
   for (std::size_t at = 0; at < text.size(); at += line_at(text, at).size() + 1) {
     const std::string_view content = trimmed(line_at(text, at));
-    if (!content.empty() && content.front() == '#') comment = content;
-    if (content.empty() || content.front() == '#') continue;
+    if (is_comment(content)) comment = content;
+    if (content.empty() || is_comment(content)) continue;
     const std::vector<std::string> cells = split(content, find_separator(content));
     return starts_with_number(cells.front()) && names_in_comment(comment, cells.size()).empty();
   }
@@ -353,8 +372,8 @@ Layout find_layout(std::string_view text, const std::string& file, bool header, 
   for (std::size_t at = 0; at < text.size(); at += line_at(text, at).size() + 1) {
     ++line;
     const std::string_view content = trimmed(line_at(text, at));
-    if (!content.empty() && content.front() == '#') comment = content;
-    if (content.empty() || content.front() == '#') continue;
+    if (is_comment(content)) comment = content;
+    if (content.empty() || is_comment(content)) continue;
     layout.separator = find_separator(content);
     std::vector<std::string> cells = split(content, layout.separator);
     if (cells.size() > 1 && cells.back().empty() && layout.separator != ' ' && !header) cells.pop_back();
@@ -371,6 +390,7 @@ Layout find_layout(std::string_view text, const std::string& file, bool header, 
       layout.line = line + 1;
     }
     check_names(cells, where);
+    take_units(text, cells, layout);
     layout.names = cells;
     layout.columns = cells.size();
     return layout;

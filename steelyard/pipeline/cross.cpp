@@ -6,6 +6,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/pipeline/actuator_solver.hpp"
 #include "steelyard/pipeline/actuators.hpp"
+#include "steelyard/pipeline/differences.hpp"
 #include "steelyard/pipeline/judge_logs.hpp"
 #include "steelyard/pipeline/overlap.hpp"
 #include "steelyard/pipeline/read_signals.hpp"
@@ -33,6 +34,7 @@ Validation validate(const Model& given, const std::vector<Recording>& recordings
   append(out.diagnostics, judge.diagnostics());
   distinguish(out.logs);
   out.verdict = verdict(verdict_input(out.model, out.logs, out.diagnostics));
+  append(out.diagnostics, log_differences(model, out.logs));
   append(out.diagnostics, beyond_fitted_speed(out.model, out.logs));
   return out;
 }

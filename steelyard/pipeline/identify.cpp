@@ -13,6 +13,7 @@
 #include "steelyard/pipeline/actuators.hpp"
 #include "steelyard/pipeline/base_log.hpp"
 #include "steelyard/pipeline/command_delay.hpp"
+#include "steelyard/pipeline/differences.hpp"
 #include "steelyard/pipeline/doubts.hpp"
 #include "steelyard/pipeline/examine_logs.hpp"
 #include "steelyard/pipeline/fitted_residual.hpp"
@@ -128,7 +129,7 @@ void conclude(Identification& out, const Model& nominal, const IdentifyOptions& 
   distinguish(out.logs);
   out.descriptions = describe_model(options.description, options.description_file, model, out.diagnostics);
   append(out.diagnostics, worse_than_others(out.logs));
-  append(out.diagnostics, differing_loads(model, out.logs));
+  append(out.diagnostics, log_differences(model, out.logs));
   const std::string implausible = implausible_masses(model, nominal, out.fit.links);
   out.verdict = verdict_of(out, nominal.robot, implausible);
   // The verdict has seen these for itself.
@@ -183,8 +184,7 @@ Identification identify(const Model& given, const std::vector<Recording>& fitted
   const std::optional<Model> before = nominal.has_inertia() ? std::optional(nominal_model(nominal)) : std::nullopt;
   Judge judge(out.fit.model, before, data.controller, {.cutoff = options.metric_cutoff}, run);
   for (std::size_t k = 0; k < fitted.size(); ++k) judge.leniently([&](Judge& j) { j.fitted(fitted[k], data, k); });
-  // Computed torques of logs that begin in one pose are alike without being copies.
-  if (data.commanded.empty()) out.fit.model.provenance->fingerprints = distinct_fingerprints(judge.logs());
+  out.fit.model.provenance->fingerprints = distinct_fingerprints(judge.logs());
   const bool moved = data.encoder_offsets.size() > 0;  // the records have the encoders' zeros of before the fit
   for (const auto& recording : judged)
     judge.leniently(

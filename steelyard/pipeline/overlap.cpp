@@ -16,13 +16,15 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr Index excerpts = 32;             // an overlap of a tenth of the log has three of them
-constexpr Index excerpt_values = 72;       // torques in each, of all joints together: few joints need longer ones
-constexpr Index shortest_excerpt = 12;     // [samples]
-constexpr double lively = 10;              // least change of torque within an excerpt, in tolerances a joint: rests are
-                                           // alike in many recordings
-constexpr double share_of_noise = 0.7;     // difference up to which samples are the same: half of what two recordings
-                                           // of one motion differ by
+constexpr Index excerpts = 32;          // an overlap of a tenth of the log has three of them
+constexpr Index excerpt_values = 72;    // torques in each, of all joints together: few joints need longer ones
+constexpr Index shortest_excerpt = 12;  // [samples]
+constexpr double lively = 17;           // least change of torque within an excerpt, in tolerances a joint: rests are
+                                        // alike in many recordings
+constexpr double share_of_noise = 0.4;  // difference up to which samples are the same. Recordings of one motion
+                                        // differ by √2 of their noise, and by 0.5 of it where noise repeats itself,
+                                        // as in torques computed from the same references
+constexpr Index least_found = 2;        // excerpts, where there are as many
 constexpr double share_of_torque = 0.005;  // the same for torque without noise, in its standard deviations; recordings
                                            // of one motion differ by 1 % and more
 
@@ -34,13 +36,14 @@ double noise_of(const Eigen::RowVectorXd& x) {
   return mean / (std::sqrt(2 / M_PI) * std::sqrt(6.0));
 }
 
-VectorXd tolerances(const MatrixXd& tau) {
-  VectorXd out(tau.rows());
-  for (Index i = 0; i < tau.rows(); ++i) {
-    const double deviation = std::sqrt((tau.row(i).array() - tau.row(i).mean()).square().mean());
-    out[i] = std::max(share_of_noise * noise_of(tau.row(i)), share_of_torque * deviation);
+// Difference up to which samples of a joint are the same, by the noise of `part` and the size of `all`.
+VectorXd tolerances(const MatrixXd& part, const MatrixXd& all) {
+  VectorXd out(all.rows());
+  for (Index i = 0; i < all.rows(); ++i) {
+    const double deviation = std::sqrt((all.row(i).array() - all.row(i).mean()).square().mean());
+    out[i] = std::max(share_of_noise * noise_of(part.row(i)), share_of_torque * deviation);
   }
-  return out;
+  return out.cwiseMax(1e-9);  // a joint without torque
 }
 
 // Joints with a torque: those without are alike in all recordings.
@@ -80,12 +83,14 @@ MatrixXd resampled(const MatrixXd& excerpt, double step, Index phase) {
   return out;
 }
 
-// Both in units of the tolerance: their mean square difference is below one, over the joints that have a torque.
-bool found_in(const MatrixXd& excerpt, const MatrixXd& tau, Index live) {
+// Their mean square difference is below one in units of the tolerance (one over `scale`), over the joints that have a
+// torque.
+bool found_in(const MatrixXd& excerpt, const MatrixXd& tau, const VectorXd& scale, Index live) {
   const double most = static_cast<double>(live * excerpt.cols());
   for (Index first = 0; first + excerpt.cols() <= tau.cols(); ++first) {
     double sum = 0;
-    for (Index k = 0; k < excerpt.cols() && sum < most; ++k) sum += (excerpt.col(k) - tau.col(first + k)).squaredNorm();
+    for (Index k = 0; k < excerpt.cols() && sum < most; ++k)
+      sum += (excerpt.col(k) - tau.col(first + k)).cwiseProduct(scale).squaredNorm();
     if (sum < most) return true;
   }
   return false;
@@ -101,8 +106,7 @@ LogFingerprint fingerprint(const std::string& log, const MatrixXd& tau, double r
   out.length = std::max(shortest_excerpt, excerpt_values / std::max<Index>(1, live_joints(tau)));
   const Index stretch = tau.cols() / excerpts;
   if (stretch < out.length) return out;
-  out.tolerance = tolerances(tau);
-  if (!(out.tolerance.minCoeff() > 0)) out.tolerance = out.tolerance.cwiseMax(1e-9);  // a joint without torque
+  out.tolerance = tolerances(tau, tau);
   const MatrixXd scaled = out.tolerance.cwiseInverse().asDiagonal() * tau;
   out.torque.resize(tau.rows(), excerpts * out.length);
   Index kept = 0;
@@ -121,18 +125,18 @@ double shared(const LogFingerprint& print, const MatrixXd& tau, double rate) {
   if (std::abs(step - std::round(step)) < 0.01 * step && step > 0.5) step = std::round(step);
   const auto phases = std::max<Index>(1, static_cast<Index>(std::ceil(step - 1e-9)));
   if (3 * phases > print.length) return 0;  // hardly a sample of each excerpt would be left
-  const VectorXd scale = print.tolerance.cwiseInverse();
-  const MatrixXd scaled = scale.asDiagonal() * tau;
   const Index count = print.torque.cols() / print.length, live = live_joints(print.torque);
   Index found = 0;
   for (Index k = 0; k < count; ++k) {
-    const MatrixXd excerpt = scale.asDiagonal() * print.torque.middleCols(k * print.length, print.length);
+    const MatrixXd excerpt = print.torque.middleCols(k * print.length, print.length);
+    // Noise grows with the motion: that of the whole log is too much for its slow parts.
+    const VectorXd scale = tolerances(excerpt, print.torque).cwiseMin(print.tolerance).cwiseInverse();
     bool any = false;
     for (Index phase = 0; phase < phases && !any; ++phase)
-      any = found_in(resampled(excerpt, step, phase), scaled, live);
+      any = found_in(resampled(excerpt, step, phase), tau, scale, live);
     found += any ? 1 : 0;
   }
-  return static_cast<double>(found) / static_cast<double>(count);
+  return found < std::min(least_found, count) ? 0 : static_cast<double>(found) / static_cast<double>(count);
 }
 
 SharedLog most_shared(const std::vector<LogFingerprint>& prints, const MatrixXd& tau, double rate) {

@@ -55,6 +55,22 @@ TEST(Overlap, LeavesOtherRecordingsAlone) {
   EXPECT_EQ(shared(fingerprint("fit", recorded(1, 1, 0), rate), recorded(2, 1, 0), rate), 0) << "without noise";
 }
 
+// Where the motion is fast there is more noise than elsewhere, and part of it comes again.
+TEST(Overlap, LeavesRecordingsWhoseNoiseRepeatsItselfAlone) {
+  const auto noisy = [](unsigned noise) {
+    MatrixXd out = recorded(1, 1, 0);
+    Random again(3), random(noise);
+    for (Index k = 0; k < out.cols(); ++k) {
+      const double size = 2 * static_cast<double>(k) / static_cast<double>(out.cols());
+      for (Index i = 0; i < out.rows(); ++i) out(i, k) += size * (again.normal() + 0.5 * random.normal());
+    }
+    return out;
+  };
+  const LogFingerprint print = fingerprint("fit", noisy(1), rate);
+  EXPECT_EQ(shared(print, noisy(2), rate), 0);
+  EXPECT_EQ(shared(print, noisy(1), rate), 1);
+}
+
 TEST(Overlap, RowsOfOneFileThatOverlapAreRefused) {
   const auto rows = [](std::size_t first, std::size_t last) {
     Recording out{"log.csv"};

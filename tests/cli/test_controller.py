@@ -335,6 +335,16 @@ def test_two_recordings_of_a_go2_agree_within_their_intervals(steelyard):
     assert len(agree) == 48 and sum(agree) >= 0.9 * len(agree), sum(agree)
 
 
+@recorded
+def test_a_copy_of_a_fitted_log_is_known_where_torques_are_computed(steelyard):
+    (steelyard.folder / "other.csv.gz").write_bytes((DATA / "go2_0.csv.gz").read_bytes())
+    judged = [word for log in ("other.csv.gz", DATA / "go2_1.csv.gz", DATA / "go2_4.csv.gz") for word in ("--validate", log)]
+    outcome = steelyard("identify", DATA / "go2.xml", DATA / "go2_0.csv.gz", *judged, *GO2, "--no-report", "-o", "m", timeout=300)
+    assert outcome.code == 0, outcome
+    said = [d["message"] for d in result(steelyard, "m")["diagnostics"] if d["code"] == "validation-fitted"]
+    assert len(said) == 1 and said[0].startswith("other.csv.gz: has samples that were fitted"), said
+
+
 SO101 = Path(os.environ.get("STEELYARD_DATA", "/nowhere")) / "so101"
 
 

@@ -46,6 +46,17 @@ def test_a_load_that_one_log_has_and_another_has_not_is_named(arm, tmp_path):
     assert not said(result, "payload-differs")
 
 
+def test_another_scale_of_one_log_is_no_load(arm, arm_logs):
+    arm.write("scaled.csv", table(arm_logs["check"].with_(tau=1.3 * arm_logs["check"].tau).columns()))
+    result = arm("identify", "bare.yaml", "fit.csv", "--validate", "scaled.csv", *GIVEN, "-o", "out", "--json").json()
+    message, = said(result, "gain-differs")
+    assert message.startswith("scaled.csv: all torques seem to be 1.3") and not said(result, "payload-differs")
+    # `validate` knows it, too; a description is the model of no log.
+    assert said(arm("validate", "out/model.yaml", "scaled.csv", "--json").json(), "gain-differs")
+    assert not said(arm("validate", "out/model.yaml", "check.csv", "--json").json(), "gain-differs")
+    assert not said(arm("validate", "arm.yaml", "scaled.csv", "--json").json(), "gain-differs")
+
+
 def test_efforts_without_gravity_are_refused_where_the_description_has_masses(arm, arm_logs):
     log = arm_logs["fit"]
     gravity = torques("arm.yaml", log.q, 0 * log.q, 0 * log.q, arm.folder, "--rigid")
