@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <set>
 
 #include "steelyard/core/error.hpp"
@@ -21,10 +22,11 @@ using Eigen::VectorXd;
 // Differences in torque that count as none, where parameters are poorly determined and the weight is 0 (H9).
 constexpr double active_weight = 0.01;  // weight of the references where cones are active [-]: without it the cost may
                                         // fall, immeasurably, all the way to links of a thousand kilograms
-constexpr double strongest_weight = 1000;                     // the same where it costs nothing, at most [-]
-constexpr std::array<double, 3> mass_factors = {1.5, 3, 10};  // a link is at most so many times as heavy as its
-                                                              // reference [-]: the least of these at which the residual
-                                                              // hardly grows
+constexpr double strongest_weight = 1000;  // the same where it costs nothing, at most [-]
+// A link is at most so many times as heavy as its reference [-], or as light where that is nominal: the least of these
+// at which the residual hardly grows. Of a guess only the size is meant.
+constexpr std::array<double, 8> nominal_factors = {1.001, 1.1, 1.25, 1.5, 2, 3, 5, 10};
+constexpr std::array<double, 3> guessed_factors = {1.5, 3, 10};
 constexpr double growth = 1e-3;  // largest relative growth of the residual that counts as none [-]
 
 constexpr int density_rounds = 6;  // each a warm start; the last changes the density by less than a percent
@@ -98,19 +100,29 @@ void keep_in_shapes(const Model& model, const PhysicalOptions& options, Consiste
   }
 }
 
-// Whether a link is more than so many times as heavy as its reference; or, of a nominal one, as light.
-bool leaves(const ConeProgram& program, const ConeSolution& solution, double factor, bool guessed) {
-  return std::any_of(program.links.begin(), program.links.end(), [&](const LinkReference& link) {
-    const double mass = solution.x[link.column + 9], reference = link.parameters[9];
-    return mass > factor * reference || (!guessed && factor * mass < reference);
-  });
+// Masses that the data alone determines: nothing else is in their base parameter.
+bool mass_determined(const BaseParameters& base, int column) {
+  const auto kept = std::find(base.kept.begin(), base.kept.end(), column);
+  return kept != base.kept.end() && base.K.row(kept - base.kept.begin()).isZero(0);
 }
 
-ConeProgram with_mass_bounds(ConeProgram program, double factor, bool guessed) {
-  for (std::size_t i = 0; i < program.links.size(); ++i) {
+// Whether a program's own bounds on one mass leave room between these.
+bool leaves_room(const ConeProgram& program, int column, double lower, double upper) {
+  for (const LinearBound& bound : program.bounds) {
+    if (bound.columns != std::vector<int>{column}) continue;
+    const double edge = -bound.constant / bound.coefficients[0];
+    (bound.coefficients[0] > 0 ? lower : upper) =
+        bound.coefficients[0] > 0 ? std::max(lower, edge) : std::min(upper, edge);
+  }
+  return lower < upper;
+}
+
+// The program with masses of these links within a factor of their references'.
+ConeProgram with_mass_bounds(ConeProgram program, const std::vector<std::size_t>& links, double factor, bool guessed) {
+  for (const std::size_t i : links) {
     const double reference = program.links[i].parameters[9];
     const auto add = [&](const char* side, double times, double sign) {
-      program.bounds.push_back({fmt::format("link {}: mass at {} {:.2g} times its reference", i + 1, side, times),
+      program.bounds.push_back({fmt::format("link {}: mass at {} {:.3g} times its reference", i + 1, side, times),
                                 {program.links[i].column + 9},
                                 VectorXd::Constant(1, sign),
                                 -sign * times * reference,
@@ -123,25 +135,75 @@ ConeProgram with_mass_bounds(ConeProgram program, double factor, bool guessed) {
   return program;
 }
 
+// Of these links the one whose mass bounds, relative to the mass, cost most; none: they cost nothing.
+std::optional<std::size_t> most_strained(const ConeProgram& program, std::size_t first_bound,
+                                         const ConeSolution& solution, const std::vector<std::size_t>& links) {
+  std::set<std::string> names;
+  for (std::size_t b = first_bound; b < program.bounds.size(); ++b) names.insert(program.bounds[b].name);
+  double most = 0;
+  std::optional<std::size_t> worst;
+  for (const Support& support : solution.supports) {
+    if (names.count(support.name) == 0) continue;
+    const auto link = std::find(links.begin(), links.end(), static_cast<std::size_t>(support.index));
+    if (link == links.end()) continue;
+    const double strain = support.multiplier * solution.x[program.links[*link].column + 9];
+    if (strain > most) most = strain, worst = *link;
+  }
+  return worst;
+}
+
 // The cost at which the residual has hardly grown.
 double allowed_cost(const Consistent& fit, double residual_square) {
   return fit.solution.cost + 0.5 * residual_square * (std::pow(1 + growth, 2) - 1);
 }
 
-// Bounds the links' masses as far as the residual does not grow; leaves them where it always does.
-void bound_masses(Consistent& fit, double allowed, bool guessed, const Run& run) {
-  for (const double factor : mass_factors) {
-    if (!leaves(fit.program, fit.solution, factor, guessed)) return;
-    ConeProgram bounded = with_mass_bounds(fit.program, factor, guessed);
+// Keeps the mass of as many of these links as the data lets within a factor of its reference; returns the others. One
+// after another is let go, the most strained first.
+std::vector<std::size_t> keep_masses(Consistent& fit, std::vector<std::size_t> links, double factor, double allowed,
+                                     bool guessed, const Run& run) {
+  std::vector<std::size_t> others;
+  const std::size_t first_bound = fit.program.bounds.size();
+  std::erase_if(links, [&](std::size_t i) {
+    const double reference = fit.program.links[i].parameters[9];
+    const bool room =
+        leaves_room(fit.program, fit.program.links[i].column + 9, guessed ? 0 : reference / factor, factor * reference);
+    if (!room) others.push_back(i);
+    return !room;
+  });
+  while (!links.empty()) {
+    ConeProgram bounded = with_mass_bounds(fit.program, links, factor, guessed);
+    std::optional<std::size_t> worst;
     try {
-      const ConeSolution lighter = solve(bounded, {}, nullptr, run);
-      if (lighter.cost > allowed || (fit.solution.unconstrained && !lighter.unconstrained)) continue;
-      fit.program = std::move(bounded);
-      fit.solution = lighter;
-      return;
-    } catch (const Unattainable&) {  // the user's bounds require other masses
+      const ConeSolution kept = solve(bounded, {}, nullptr, run);
+      if (kept.cost <= allowed && (kept.unconstrained || !fit.solution.unconstrained)) {
+        fit.program = std::move(bounded);
+        fit.solution = kept;
+        break;
+      }
+      worst = most_strained(bounded, first_bound, kept, links);
+    } catch (const Unattainable&) {  // the user's bounds together require other masses
     }
+    if (!worst) {
+      others.insert(others.end(), links.begin(), links.end());
+      break;
+    }
+    others.push_back(*worst);
+    std::erase(links, *worst);
   }
+  return others;
+}
+
+// Keeps every link's mass as near to its reference as the data lets: masses are seldom identifiable, so that the rest
+// of the fit would choose them freely.
+void keep_masses(Consistent& fit, double allowed, bool guessed, const Run& run) {
+  std::vector<std::size_t> links;
+  for (std::size_t i = 0; i < fit.program.links.size(); ++i)
+    if (!mass_determined(fit.program.base, fit.program.links[i].column + 9)) links.push_back(i);
+  const auto keep = [&](double factor) { links = keep_masses(fit, links, factor, allowed, guessed, run); };
+  if (guessed)
+    for (const double factor : guessed_factors) keep(factor);
+  else
+    for (const double factor : nominal_factors) keep(factor);
 }
 
 // Draws the links to what their description says, as strongly as the residual hardly grows: what the data leaves open
@@ -158,6 +220,15 @@ void draw_to_nominal(Consistent& fit, double allowed, const Run& run) {
 }
 
 }  // namespace
+
+std::vector<Support> known_supports(const Consistent& fit) {
+  std::set<std::string> near_references;
+  for (std::size_t b = fit.known_bounds; b < fit.program.bounds.size(); ++b)
+    near_references.insert(fit.program.bounds[b].name);
+  std::vector<Support> out = fit.solution.supports;
+  std::erase_if(out, [&](const Support& support) { return near_references.count(support.name) > 0; });
+  return out;
+}
 
 double explained_by_noise(int directions, double inflation) {
   constexpr double confidence = 0.999, many = 1e6;  // F with so many degrees of freedom below is χ² over its own
@@ -181,7 +252,7 @@ Consistent make_consistent(const Model& model, const ParameterLayout& layout, co
     if (!out.solution.unconstrained) out.program.weight = active_weight;
     if (!out.solution.unconstrained || guessed) out.solution = solve_with_density(out.program, guessed, run);
     const double allowed = allowed_cost(out, whitened.residual_square());
-    if (options.level != ConsistencyLevel::none) bound_masses(out, allowed, guessed, run);
+    if (options.level != ConsistencyLevel::none) keep_masses(out, allowed, guessed, run);
     if (out.program.weight > 0 && !guessed) draw_to_nominal(out, allowed, run);
   }
   out.values = out.solution.x;

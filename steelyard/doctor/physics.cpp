@@ -148,11 +148,14 @@ void report_delay(const PhysicsCase& c, const Delay& delay, Findings& findings) 
         std::abs(delay.joints[i] - delay.seconds) > std::max(delay_sigmas * delay.joint_deviations[i], 2e-3))
       others.push_back(fmt::format("{} {} by {:.2f} ± {:.2f} ms", c.name(i), side(delay.joints[i]),
                                    1e3 * std::abs(delay.joints[i]), 1e3 * delay.joint_deviations[i]));
-  findings.warn("torque-delay",
-                fmt::format("torque {} motion by {:.2f} ± {:.2f} ms (its squared residual falls by {:.0f} %): {}{}",
-                            side(delay.seconds), 1e3 * std::abs(delay.seconds), 1e3 * delay.deviation, 100 * delay.gain,
-                            findings.judged() ? "not compensated, because the log is only validated on" : "compensated",
-                            others.empty() ? "" : "; not the same for every joint: " + listed(others)));
+  findings.warn(
+      "torque-delay",
+      fmt::format("torque {} motion by {:.2f} ± {:.2f} ms (its squared residual falls by {:.0f} %): {}{}",
+                  side(delay.seconds), 1e3 * std::abs(delay.seconds), 1e3 * delay.deviation, 100 * delay.gain,
+                  findings.judged() ? "the log is only validated on and stays as it is; predictions have the delay "
+                                      "of the fitted logs"
+                                    : "compensated",
+                  others.empty() ? "" : "; not the same for every joint: " + listed(others)));
 }
 
 // What a log cannot decide.

@@ -1,4 +1,4 @@
-// Friction, joint by joint: the law and why it was chosen, its values, its curve over velocity, its loop at reversals, torque over
+// Friction, joint by joint: the law and why it was chosen, what each term is worth, its values, its curve over velocity, its loop at reversals, torque over
 // position.
 import { binnedMeans, bulk, interpolate, residual } from "../analysis";
 import type { FrictionShaft, Result, Series } from "../document";
@@ -24,6 +24,16 @@ function valueTable(result: Result, { shaft }: FrictionShaft): HTMLElement | nul
   const columns = [{ title: "Parameter" }, { title: "Value", numeric: true }, { title: "95 % interval", numeric: true }, { title: "Unit" },
     { title: "Torque share", numeric: true }, { title: "Determined" }];
   return plainTable(`Friction of joint ${shaft}`, columns, rows);
+}
+
+// What each term is worth.
+function termTable({ shaft, held_out_percent, without }: FrictionShaft): HTMLElement | null {
+  if (held_out_percent === undefined || !without?.length) return null;
+  const columns = [{ title: "Torque error" }, { title: "with all terms", numeric: true }, ...without.map(({ term }) => ({ title: `without ${term}`, numeric: true }))];
+  const row = ["on held-out motion", percent(held_out_percent), ...without.map((one) => percent(one.held_out_percent))];
+  const table = plainTable(`Torque error of joint ${shaft} with and without each term of its friction law`, columns, [row]);
+  table.classList.add("terms");
+  return table;
 }
 
 // Friction by samples: the fitted law plus the residual.
@@ -92,6 +102,9 @@ function render(host: HTMLElement, context: Context): void {
   const first = chosenSeries(context);
   const controls = element("div", { class: "controls" });
   host.append(controls);
+  if (result?.friction?.some(({ without }) => without?.length)) {
+    host.append(element("p", { class: "quiet small" }, "Without a term: all other parameters are fitted again, and every twelfth of the fitted logs is predicted by the rest."));
+  }
   const updates: ((series: Series) => void)[] = [];
   for (const shaft of result?.friction ?? []) {
     const joint = shaft.curve?.joint;
@@ -100,6 +113,8 @@ function render(host: HTMLElement, context: Context): void {
     const law = shaft.terms.join(", ") || "none";
     const reason = shaft.reason?.startsWith(`${law}: `) ? shaft.reason.slice(law.length + 2) : shaft.reason;
     part.append(element("p", {}, element("b", {}, law), reason ? `: ${reason}` : ""));
+    const terms = termTable(shaft);
+    if (terms) part.append(terms);
     const table = valueTable(result!, shaft);
     if (table) part.append(table);
     host.append(part);
