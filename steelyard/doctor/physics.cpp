@@ -205,8 +205,8 @@ void note_unchecked(const PhysicsCase& c, const Unchecked& unchecked, Findings& 
   if (unchecked.clock) what.push_back("the pace of its clock (no velocities were recorded)");
   if (!c.model.has_inertia())
     what.push_back(
-        "zeros and order of the joints, a tilted mounting, and whether gravity was taken out of the efforts (the robot "
-        "file has no inertias)");
+        "zeros and order of the joints, a tilted mounting, and whether gravity was taken out of the efforts (nominal "
+        "inertias of the bare robot would)");
   if (c.study.seconds() < long_enough)
     what.push_back(
         fmt::format("faults that show only in more than its {:.0f} s: drifts of gains and offsets, loads that change, "

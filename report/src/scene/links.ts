@@ -40,7 +40,7 @@ function overview(model: RobotModel, rows: LinkRow[], payload: Payload | undefin
   if (lost.length > 0) list.append(element("dt", {}, "Not physically consistent"), element("dd", { class: "impossible" }, lost.join(", ")));
   if (typeof payload?.mass === "number") list.append(element("dt", {}, "Payload"), element("dd", {}, `${withUnit(payload.mass, "kg", 4)} at ${payload.frame}`));
   const filled = rows.some(({ from }) => from === "filled in") ? "≈: the mass is filled in, not measured. " : "";
-  return [list, element("p", { class: "quiet small" }, `${filled}Point at a link, or go through the list.`)];
+  return [list, element("p", { class: "quiet small" }, filled, element("span", { class: "on-screen" }, "Point at a link, or go through the list."))];
 }
 
 /** onChoose: a link is pointed at, or null when the pointer leaves. */
