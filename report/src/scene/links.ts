@@ -39,7 +39,8 @@ function overview(model: RobotModel, rows: LinkRow[], payload: Payload | undefin
   const lost = model.joints.filter(({ body }) => body?.possible === false).map(({ link }) => link);
   if (lost.length > 0) list.append(element("dt", {}, "Not physically consistent"), element("dd", { class: "impossible" }, lost.join(", ")));
   if (typeof payload?.mass === "number") list.append(element("dt", {}, "Payload"), element("dd", {}, `${withUnit(payload.mass, "kg", 4)} at ${payload.frame}`));
-  const filled = rows.some(({ from }) => from === "filled in") ? "≈: the mass is filled in, not measured. " : "";
+  const kept = rows.length > 0 && rows.every(({ mass, nominal }) => mass === nominal?.mass);
+  const filled = kept ? "Links are kept as in the description. " : rows.some(({ from }) => from === "filled in") ? "≈: the mass is filled in, not measured. " : "";
   return [list, element("p", { class: "quiet small" }, filled, element("span", { class: "on-screen" }, "Point at a link, or go through the list."))];
 }
 
