@@ -218,8 +218,8 @@ TEST(Consistent, ALinkLeavesItsShapeWhereTheDataSaysSo) {
 TEST(Consistent, MassesStayNominalWhereTheDataLetsThem) {
   for (const std::string name : {"puma560", "panda", "ur10e"}) {
     const int wrong = 3;
-    Noisy data(name, 60, 3, 5, inside_their_links(name, 5));
-    data.nominal = nominal_model(data.truth);
+    Noisy data(name, 200, 3, 5, inside_their_links(name, 5));
+    data.nominal = data.truth;
     const LinkParameters heavy = 30 * *data.truth.link(wrong);
     data.nominal.set_link(wrong, heavy);
     const Consistent found = data.consistent();

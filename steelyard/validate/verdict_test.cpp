@@ -282,7 +282,7 @@ TEST(Verdict, SaysWhatToRunNext) {
   EXPECT_THAT(v.reasons, Contains(HasSubstr("does not determine XX_2")));
   EXPECT_THAT(v.reasons, Contains(HasSubstr("weakly determined: MX_2")));
   EXPECT_THAT(v.reasons, Contains(HasSubstr("combinations of XX_2, YY_2")));
-  EXPECT_THAT(v.reasons, Contains(HasSubstr("elbow moves at 1.50 in walk.csv, but was fitted only up to 1.00")));
+  EXPECT_THAT(v.reasons, Contains(HasSubstr("elbow moves at 1.50 rad/s in walk.csv, but was fitted only up to 1.00")));
   EXPECT_THAT(v.reasons, Contains(HasSubstr("shoulder was fitted up to 25 % of its speed limit")));
   EXPECT_THAT(v.reasons, Contains("1 warning among the diagnostics: optimistic-intervals"));
   EXPECT_THAT(v.reasons, Not(Contains(HasSubstr("decimated"))));
