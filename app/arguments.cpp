@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
@@ -109,8 +110,26 @@ int Command::complain(const std::string& what) const {
     const std::string meant = did_you_mean(words.front(), commands);
     text = fmt::format("no command '{}'{} Commands: {}", words.front(), meant.empty() ? "." : meant, join(commands));
   }
+  if (const std::string unknown = unknown_option(); !unknown.empty()) text = unknown;
   fmt::print(stderr, "steelyard: {}\nRun 'steelyard --help', or 'steelyard COMMAND --help'.\n", one_line(text));
   return 2;
+}
+
+// An option that the command does not have; CLI11 lists it behind its value.
+std::string Command::unknown_option() const {
+  for (const auto* command : command_->get_subcommands()) {
+    const auto words = command->remaining(true);
+    const auto option = std::find_if(words.begin(), words.end(), [](const auto& word) { return word.starts_with("--"); });
+    if (option == words.end()) continue;
+    std::vector<std::string> known;
+    for (const CLI::App* of : {command, static_cast<const CLI::App*>(command_)})
+      for (const auto* one : of->get_options())
+        for (const auto& name : one->get_lnames()) known.push_back("--" + name);
+    const std::string name = option->substr(0, option->find('='));
+    const std::string meant = did_you_mean(name, known);
+    return fmt::format("{} has no option '{}'{}", command->get_name(), name, meant.empty() ? "." : meant);
+  }
+  return "";
 }
 
 int Command::run(int argc, char** argv) {

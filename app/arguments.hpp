@@ -56,6 +56,7 @@ class Command {
 
  private:
   int complain(const std::string& what) const;
+  std::string unknown_option() const;
 
   std::unique_ptr<CLI::App> own_;
   CLI::App* command_;

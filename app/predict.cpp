@@ -35,7 +35,8 @@ void predict(const Options& options, const Common& common) {
   const Eigen::MatrixXd q = table.channels("q", n), qd = table.channels("qd", n), qdd = table.channels("qdd", n);
   const int t = table.column("t");
   const Eigen::VectorXd speed = qd.cwiseAbs().rowwise().maxCoeff();
-  for (auto& warning : beyond_fitted_speed(model, options.motion, speed)) diagnostics.push_back(std::move(warning));
+  append(diagnostics, beyond_fitted_speed(model, options.motion, speed));
+  append(diagnostics, beyond_fitted_range(model, options.motion, q));
 
   Eigen::MatrixXd band;
   if (options.band) {

@@ -57,10 +57,12 @@ std::string simulation_table(const std::vector<Judgement>& logs, const std::vect
     nominal = nominal || log.nominal_simulation;
   }
   if (!any) return "";
+  std::vector<bool> slides;
+  for (const auto& joint : joints) slides.push_back(joint.type == JointType::prismatic);
   std::string out = fmt::format(
-      "Closed-loop simulation from the log's references: position error, rms in 1e-3 rad (m): all joints, {}each\n  "
+      "Closed-loop simulation from the log's references: position error, rms in {}: all joints, {}each\n  "
       "{:<{}}  role     {:>7}",
-      nominal ? "of the nominal model, " : "", "log", width, "all");
+      small_unit(slides), nominal ? "of the nominal model, " : "", "log", width, "all");
   if (nominal) out += fmt::format(" {:>8}", "nominal");
   for (std::size_t i = 0; i < joints.size(); ++i) out += fmt::format(" {:>5}", i + 1);
   out += '\n';

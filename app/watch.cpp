@@ -11,6 +11,7 @@
 #include "app/command.hpp"
 #include "app/log_options.hpp"
 #include "app/tick_source.hpp"
+#include "steelyard/core/counted.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/dynamics/model.hpp"
@@ -160,10 +161,10 @@ class View {
       return;
     }
     fmt::print(
-        "{}: with this model, and {:g} false alarms an hour, a push of {:.3g} N at the flange is seen within {:.0f} "
-        "ms, "
-        "one of {:.3g} N within {:.0f} ms\n",
-        robot_.name, false_alarms, fast.force, 1e3 * fast.within, slow.force, 1e3 * slow.within);
+        "{}: with this model, and {:g} false alarm{} an hour, a push of {:.3g} N at the flange is seen within {:.0f} "
+        "ms, one of {:.3g} N within {:.0f} ms\n",
+        robot_.name, false_alarms, false_alarms == 1 ? "" : "s", fast.force, 1e3 * fast.within, slow.force,
+        1e3 * slow.within);
     std::fflush(stdout);
     print(notes);
   }
@@ -216,11 +217,10 @@ class View {
     }
     if (!terminal_) fmt::print("{}", table(monitor));
     const TickFaults& f = monitor.faults();
-    fmt::print(
-        "{} ticks; {} alarms; left out: {} not finite, {} implausible, {} repeated; {} dropped, {} restarts, {} lines "
-        "unreadable\n",
-        f.ticks, monitor.alarm().alarms(), f.not_finite, f.outliers + monitor.external().outliers(), f.repeated,
-        f.dropped, f.restarts, source.unreadable());
+    fmt::print("{}; {}; left out: {} not finite, {} implausible, {} repeated; {} dropped, {}, {} unreadable\n",
+               counted(f.ticks, "tick"), counted(monitor.alarm().alarms(), "alarm"), f.not_finite,
+               f.outliers + monitor.external().outliers(), f.repeated, f.dropped, counted(f.restarts, "restart"),
+               counted(source.unreadable(), "line"));
   }
 
  private:

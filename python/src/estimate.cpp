@@ -7,6 +7,7 @@
 #include "reflected/estimate/drive_gains.hpp"
 #include "reflected/estimate/essential.hpp"
 #include "reflected/estimate/excitation.hpp"
+#include "reflected/estimate/friction_terms.hpp"
 #include "reflected/estimate/full_covariance.hpp"
 #include "reflected/estimate/huber.hpp"
 #include "reflected/estimate/log_equations.hpp"
@@ -175,7 +176,8 @@ void bind_judgement(nb::module_& m) {
       doc_robust_covariance, "blocks"_a, "estimate"_a);
   def(m, "on_face", &on_face, doc_on_face, "covariance"_a, "held"_a);
   bind_enum<Determination>(m);
-  bind_structs<ParameterExcitation, Excitation, FTest, Essential, CutoffChoice, RivalLaw, ShaftFriction, DriveGains>(m);
+  bind_structs<ParameterExcitation, Excitation, FTest, Essential, CutoffChoice, RivalLaw, ShaftFriction,
+               FrictionTermErrors, DriveGains>(m);
   m.def(
       "excitation",
       [](const Information& factor, const ArrayArgument& values, const ArrayArgument& deviation,

@@ -86,12 +86,22 @@ def payload_frame(body: _core.PayloadBody) -> Any:
     }, "parameter")
 
 
-TABLES = ("base", "standard", "links")
+def friction_frame(fit: _core.Fit) -> Any:
+    """What each term of the joints' friction laws is worth: torque error on held-out motion [%] with the whole law, and without the term."""
+    rows = [(shaft.label, term.name, 100 * errors.all, 100 * without)
+            for shaft, errors in zip(fit.model.robot.shafts, fit.friction_errors)
+            for term, without in zip(shaft.friction, errors.without)]
+    columns = list(zip(*rows)) or [()] * 4
+    return frame({"joint": list(columns[0]), "term": list(columns[1]), "held_out_percent": np.array(columns[2]), "without_percent": np.array(columns[3])}, "joint")
+
+
+TABLES = ("base", "standard", "links", "friction")
 
 
 def to_pandas(thing: Any, table: str = "base") -> Any:
     """A DataFrame, named in its `attrs`: base parameters of an identification or fit (interval: low and high, half_width: of it; table: "base", "standard"
-    for the standard parameters, "links" for each link's mass, centre of mass, inertia and feasible masses); mass, centre of mass and
+    for the standard parameters, "links" for each link's mass, centre of mass, inertia and feasible masses, "friction" for what each term of the friction laws
+    is worth); mass, centre of mass and
     inertia of a payload; standard parameters of a model; t and a column for each joint's q, qd, tau … of a log, signals, a simulation, a played plan or a
     judged log (tau_hat: predicted; band: half width of the 95 % band about it); the table of a file."""
     if table not in TABLES:
@@ -116,7 +126,11 @@ def table_of(thing: Any, table: str = "base") -> Any:
     if isinstance(thing, _core.Identification):
         thing = thing.fit
     if isinstance(thing, _core.Fit):
-        return links_frame(thing.links) if table == "links" else table_frame(thing.standard if table == "standard" else thing.base)
+        if table == "links":
+            return links_frame(thing.links)
+        if table == "friction":
+            return friction_frame(thing)
+        return table_frame(thing.standard if table == "standard" else thing.base)
     if table != "base":
         raise _core.InvalidInput(f"table: only an identification or a fit has '{table}', not a {type(thing).__name__}")
     if isinstance(thing, _core.Weighing):

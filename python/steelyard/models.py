@@ -18,7 +18,7 @@ SUFFIXES = {".urdf": "urdf", ".xml": "mjcf", ".c": "c", ".py": "isaac", ".yaml":
 
 
 def motion_of(motion: Any, dof: int) -> tuple[Any, Any, Any]:
-    """q, q̇, q̈ of a DataFrame or table with the columns q1 …, qd1 …, qdd1 …, a file of them, or what has them as attributes."""
+    """q, q̇, q̈ of a DataFrame or table with the columns q1 …, qd1 …, qdd1 …, a file of them, or what has them as keys or attributes."""
     if isinstance(motion, (str, os.PathLike)):
         motion = _core.read_table(os.fspath(motion))
     if isinstance(motion, _core.Plan):
@@ -27,6 +27,8 @@ def motion_of(motion: Any, dof: int) -> tuple[Any, Any, Any]:
         motion = motion.motion
     if isinstance(motion, _core.Table):
         motion = {name: motion.values[:, k] for k, name in enumerate(motion.names)}
+    if hasattr(motion, "keys") and all(channel in motion.keys() for channel in ("q", "qd", "qdd")):
+        return motion["q"], motion["qd"], motion["qdd"]
     if hasattr(motion, "keys"):
         missing = [name for channel in ("q", "qd", "qdd") for name in (f"{channel}{k + 1}" for k in range(dof)) if name not in motion.keys()]
         if missing:
@@ -43,9 +45,10 @@ def predict(model: RobotLike, motion: Any, qd: Any = None, qdd: Any = None, *, r
     """Torques of a motion, a row per sample [N·m, N]; with `band` also the half width of the 95 % band about them, which models from `identify` know.
 
     model: an identification, fit or model, a file or a bundled name. motion: a DataFrame with the columns q1 …, qd1 …, qdd1 …, a file of them, a plan; or
-    the arrays q, qd and qdd (samples × joints). rigid: of the links alone, without friction and rotor inertia.
+    the arrays q, qd and qdd (samples × joints). rigid: of the links alone, without friction and rotor inertia. A parameter that the model has no value
+    for counts as zero.
     """
-    of = model_of(model)
+    of = _core.nominal_model(model_of(model))
     q, speed, acceleration = motion_of(motion, of.robot.dof) if qd is None and qdd is None else (motion, qd, qdd)
     if speed is None or acceleration is None:
         raise _core.InvalidInput("motion: give q, qd and qdd, all three")

@@ -22,10 +22,12 @@ def test_every_way_to_give_a_motion_predicts_the_same(model, tmp_path):
     table = pandas.DataFrame(np.hstack([q, qd, qdd]), columns=["q1", "q2", "qd1", "qd2", "qdd1", "qdd2"])
     table.to_csv(tmp_path / "motion.csv", index=False)
     for found in (sy.predict(model, q, qd, qdd), sy.predict("planar-2r", table), sy.predict(model, tmp_path / "motion.csv"),
-                  sy.predict(model, {name: table[name] for name in table})):
+                  sy.predict(model, {name: table[name] for name in table}), sy.predict(model, {"q": q, "qd": qd, "qdd": qdd})):
         assert np.allclose(found, expected, rtol=1e-12, atol=1e-12)
     arm = [random.normal(size=(4, 6)) for _ in range(3)]
     assert not np.allclose(sy.predict("puma560", *arm, rigid=True), sy.predict("puma560", *arm))
+    rest = np.zeros((1, 7))
+    assert np.array_equal(sy.predict("iiwa14", rest, rest, rest), sy.predict("iiwa14", rest, rest, rest, rigid=True))  # its friction has no values
     with pytest.raises(sy.InvalidInput, match="has no column qdd1, qdd2"):
         sy.predict(model, table.drop(columns=["qdd1", "qdd2"]))
     with pytest.raises(sy.InvalidInput, match="all three"):
@@ -95,5 +97,8 @@ def test_tables_of_a_run(log):
     assert set(links.source) <= {"data", "filled in"} and (links.nominal_mass > 0).all()
     assert set(sy.to_pandas(run).determined) <= {"well", "weakly", "not determined", "negligible"}
     assert len(sy.to_pandas(run, "standard")) == len(run.fit.standard)
+    friction = sy.to_pandas(run, "friction")  # the log has both laws at both joints
+    assert list(friction.index) == ["1", "1", "2", "2"] and list(friction.term) == ["viscous", "coulomb"] * 2
+    assert (friction.without_percent > friction.held_out_percent).all() and (friction.held_out_percent > 0).all()
     with pytest.raises(sy.InvalidInput, match="table: no 'bodies'"):
         sy.to_pandas(run, "bodies")

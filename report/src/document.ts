@@ -96,6 +96,9 @@ export interface FrictionShaft {
   shaft: string;
   terms: string[];
   reason?: string;
+  /** Torque error on motion held out of the fit: with all terms, and with one left out and all else fitted again. */
+  held_out_percent?: number | null;
+  without?: { term: string; held_out_percent: number | null }[];
   /** The fitted law, sampled by the library; absent where the shaft is not one joint's own. */
   curve?: { joint: number; velocity: number[]; torque: number[] };
   /** Friction with memory after a reversal, from sliding backwards to sliding forwards. */

@@ -57,6 +57,9 @@ export function withUnit(value: number | null | undefined, name: string, digits 
 export const smallLength = (value: number | null | undefined, name: string) =>
   (value === null || value === undefined ? "–" : withUnit(1e3 * value, `m${name}`, 2));
 
+/** Text whose numbers stay on one line with their units. */
+export const tied = (text: string) => text.replace(/(\d) (%|[kmµ]?(?:g|m|s|N|N·m|rad|Hz)\b)/g, "$1\u00a0$2");
+
 /** 12 345 with thin spaces. */
 export function count(value: number): string {
   return Math.round(value).toString().replace(/\B(?=(\d{3})+$)/g, thin);

@@ -269,6 +269,23 @@ test("printing at once draws every plot, also those the reader has not reached",
   expect(blank).not.toContain(false);
 });
 
+test("on paper nothing is cut off, tables keep their heads, and nothing speaks of pointers", async ({ page }) => {
+  await renderAll(page);
+  await page.setViewportSize({ width: 690, height: 1000 });  // A4 between its margins
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await page.emulateMedia({ media: "print" });
+  const wide = await page.evaluate(() => [...document.querySelectorAll(".plot-area canvas, .heatmap-area canvas")]
+    .filter((canvas) => canvas.getBoundingClientRect().right > document.documentElement.clientWidth + 1).length);
+  expect(wide).toBe(0);
+  // A button in the head of a table is drawn on its first sheet alone.
+  const heads = page.locator("thead .sort");
+  expect(await heads.count()).toBeGreaterThan(5);
+  for (const display of await heads.evaluateAll((all) => all.map((one) => getComputedStyle(one).display))) expect(display).toBe("contents");
+  for (const hint of ["Drag to zoom", "Point at", "point at them"]) await expect(page.getByText(hint).first()).toBeHidden();
+  await page.emulateMedia({ media: null });
+  await expect(page.getByText("Drag to zoom")).toBeVisible();
+});
+
 test("it fits a narrow screen", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.waitForTimeout(100);

@@ -101,6 +101,17 @@ test("play moves the cursor of the whole page, pause holds it, the end stops it"
   await expect.poll(() => time(page)).toBeLessThan(9);
 });
 
+test("links that were kept are not called filled in", async ({ page }, info) => {
+  const model = planar();
+  const links = model.joints.map(({ link }) => ({ link, mass: 2, com: [0, 0, 0], inertia: [0, 0, 0, 0, 0, 0], from: "filled in" as const, mass_range: [0, null] as [number, null] }));
+  const kept = links.map((row) => ({ ...row, nominal: { mass: row.mass, com: row.com, inertia: row.inertia } }));
+  await open(page, info, { result: { model, links } });
+  await expect(page.locator("#robot .link-list")).toContainText("≈");
+  await open(page, info, { result: { model, links: kept } });
+  await expect(page.locator("#robot .link-list")).toContainText("Links are kept as in the description.");
+  await expect(page.locator("#robot .link-list")).not.toContainText("≈");
+});
+
 test("another log is another motion", async ({ page }, info) => {
   const motions = [...swing(2), { log: "other.csv", role: "validate" as const, columns: sines(2, 4) }];
   await open(page, info, { result: { model: planar() }, motions });

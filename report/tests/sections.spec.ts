@@ -203,6 +203,26 @@ test("a log without torque is judged by its simulated motion, which lies on the 
   await expect(page.locator("#torque-1")).toContainText("measured");
 });
 
+test("friction says what each term is worth, and shows elements that are not used in one row", async ({ page }, info) => {
+  const friction = [{ shaft: "1", terms: ["viscous", "hysteresis"], reason: "viscous, hysteresis: 3.10 % error on held-out motion", held_out_percent: 3.12,
+    without: [{ term: "viscous", held_out_percent: 12.4 }, { term: "hysteresis", held_out_percent: null }] }, { shaft: "2", terms: ["viscous"] }];
+  const parameters = ["Fv_1", "Fh1_1", "Fh2_1", "Fh3_1"].map((name, k) => ({ name, kind: "friction" as const, value: [2, 0, 3, 1e-9][k]!, std: 0.1, unit: "N.m", from: "data" as const }));
+  await open(page, info, { kind: "identify", result: { model: planar(), friction, parameters } });
+  const terms = page.locator("#friction-1 .terms");
+  await expect(terms.locator("th[scope=col]")).toHaveText(["Torque error", "with all terms", "without viscous", "without hysteresis"]);
+  await expect(terms.locator("tbody tr")).toContainText(/held-out motion3\.1.%12\.4.%–/);
+  await expect(page.locator("#friction-1")).toContainText("Fh1_1, Fh3_1");
+  await expect(page.locator("#friction-1").getByRole("row", { name: /^Fh2_1/ })).toContainText("3.00");
+  await expect(page.locator("#friction-2 .terms")).toHaveCount(0);
+});
+
+test("findings name a file without its directories", async ({ page }, info) => {
+  const diagnostics = [{ severity: "warning", code: "clock-gap", message: "/home/me/logs/run 1.csv: a gap" }, { severity: "info", code: "x", message: "/home/me/arm.urdf:7: <gazebo> is ignored" },
+    { severity: "info", code: "y", message: "joint a/b: fine" }];
+  await open(page, info, { kind: "identify", result: { model: planar(), diagnostics } });
+  await expect(page.locator("#findings li span")).toHaveText(["run 1.csv: a gap", "arm.urdf:7: <gazebo> is ignored", "joint a/b: fine"]);
+});
+
 test("torque that follows the position has its curve, and a rotor at zero its reason", async ({ page }, info) => {
   const note = "not identifiable in these logs: the data alone would have -0.1 ± 0.05 kg.m2, as of no rotor";
   const friction = [{ shaft: "1", terms: ["viscous", "position"], curve: { joint: 0, velocity: [-1, 1], torque: [-2, 2] }, over_position: { position: [-1, 0, 1], torque: [0.5, -0.5, 0.5] } },

@@ -28,6 +28,9 @@ struct Consistent {
 Consistent make_consistent(const Model&, const ParameterLayout&, const BaseParameters&, const Information& whitened,
                            const Eigen::VectorXd& estimate, const PhysicalOptions& = {}, const Run& = {});
 
+/// What holds the values, without the bounds that keep masses near their references.
+std::vector<Support> known_supports(const Consistent&);
+
 /// Twice the cost that noise explains in so many directions, at most (99.9 %): a quantile of χ², times the variance of
 /// the estimate over that of white noise.
 double explained_by_noise(int directions, double inflation);

@@ -221,6 +221,11 @@ void examine_offsets(const NominalCase& c, Findings& findings) {
     MatrixXd A(study.rows(), 5);
     A << VectorXd::Ones(v.size()), v, (v.array() / 0.05).tanh().matrix(), study.acceleration().col(i),
         nominal.row(i).transpose();
+    // Gravity that never changes, as on a lift, cannot be separated from a constant of the sensor.
+    constexpr double separable = 0.05;  // share of a constant that nothing else explains [-]
+    const MatrixXd others = A.rightCols(4);
+    if ((A.col(0) - others * others.colPivHouseholderQr().solve(A.col(0))).norm() < separable * A.col(0).norm())
+      continue;
     const double constant = A.colPivHouseholderQr().solve(tau)[0];
     const double varies = std::sqrt((tau.array() - tau.mean()).square().mean());
     const double limit = c.model.robot.coordinates[static_cast<std::size_t>(i)].limits.effort;

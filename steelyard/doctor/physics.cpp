@@ -148,11 +148,14 @@ void report_delay(const PhysicsCase& c, const Delay& delay, Findings& findings) 
         std::abs(delay.joints[i] - delay.seconds) > std::max(delay_sigmas * delay.joint_deviations[i], 2e-3))
       others.push_back(fmt::format("{} {} by {:.2f} ± {:.2f} ms", c.name(i), side(delay.joints[i]),
                                    1e3 * std::abs(delay.joints[i]), 1e3 * delay.joint_deviations[i]));
-  findings.warn("torque-delay",
-                fmt::format("torque {} motion by {:.2f} ± {:.2f} ms (its squared residual falls by {:.0f} %): {}{}",
-                            side(delay.seconds), 1e3 * std::abs(delay.seconds), 1e3 * delay.deviation, 100 * delay.gain,
-                            findings.judged() ? "not compensated, because the log is only validated on" : "compensated",
-                            others.empty() ? "" : "; not the same for every joint: " + listed(others)));
+  findings.warn(
+      "torque-delay",
+      fmt::format("torque {} motion by {:.2f} ± {:.2f} ms (its squared residual falls by {:.0f} %): {}{}",
+                  side(delay.seconds), 1e3 * std::abs(delay.seconds), 1e3 * delay.deviation, 100 * delay.gain,
+                  findings.judged() ? "the log is only validated on and stays as it is; predictions have the delay "
+                                      "of the fitted logs"
+                                    : "compensated",
+                  others.empty() ? "" : "; not the same for every joint: " + listed(others)));
 }
 
 // What a log cannot decide.
@@ -203,7 +206,7 @@ void note_unchecked(const PhysicsCase& c, const Unchecked& unchecked, Findings& 
   if (!c.model.has_inertia())
     what.push_back(
         "zeros and order of the joints, a tilted mounting, the scale of all torques together, and whether gravity was "
-        "taken out of the efforts (the robot file has no inertias)");
+        "taken out of the efforts (nominal inertias of the bare robot would)");
   if (c.study.seconds() < long_enough)
     what.push_back(
         fmt::format("faults that show only in more than its {:.0f} s: drifts of gains and offsets, loads that change, "

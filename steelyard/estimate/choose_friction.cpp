@@ -353,7 +353,9 @@ class Chooser {
     drop_chance_positions(shaft, scored, judge.torque_square());
     const Scored& best = simplest_of_the_best(scored);
     if (choosing_laws_) note_rivals(shaft, scored, best);
-    explain(shaft, best, plain_squares, judge.torque_square());
+    const bool dissipates =
+        std::any_of(scored.begin(), scored.end(), [&](const Scored& s) { return s.law->terms == plain_; });
+    explain(shaft, best, plain_squares, dissipates, judge.torque_square());
     const bool changed = now.terms != best.law->terms || now.shape != best.law->shape;
     now = *best.law;
     return changed;
@@ -479,7 +481,8 @@ class Chooser {
     return *out;
   }
 
-  void explain(int shaft, const Scored& best, const VectorXd& plain_squares, double torque_square) {
+  // `dissipates`: whether the plain law does, so that it could have been chosen.
+  void explain(int shaft, const Scored& best, const VectorXd& plain_squares, bool dissipates, double torque_square) {
     ShaftFriction& out = out_[static_cast<std::size_t>(shaft)];
     out.held_out = std::sqrt(best.squares.sum() / torque_square);
     if (plain_squares.size() > 0) out.plain_held_out = std::sqrt(plain_squares.sum() / torque_square);
@@ -490,7 +493,10 @@ class Chooser {
     }
     out.reason = fmt::format("{}: {:.2f} % error on held-out motion", words(best.law->terms), 100 * out.held_out);
     if (best.law->terms != plain_)
-      out.reason += fmt::format(", {:.2f} % with {}", 100 * out.plain_held_out, words(plain_));
+      out.reason += fmt::format(", {:.2f} % with {}{}", 100 * out.plain_held_out, words(plain_),
+                                out.plain_held_out >= out.held_out ? ""
+                                : dissipates                       ? ", within its scatter"
+                                                                   : ", which would feed power");
     else
       out.reason += "; no richer law is better by more than its scatter";
   }

@@ -5,6 +5,7 @@
 #include "steelyard/estimate/choose_cutoff.hpp"
 #include "steelyard/estimate/choose_friction.hpp"
 #include "steelyard/estimate/estimate.hpp"
+#include "steelyard/estimate/friction_terms.hpp"
 #include "steelyard/signals/butterworth.hpp"
 #include "tests/support/set_values.hpp"
 #include "tests/support/synthetic_log.hpp"
@@ -102,6 +103,42 @@ TEST(ChooseFriction, FindsLoadAndStribeckFrictionWhereTheyAreAndOnlyThere) {
   }
   EXPECT_LT(chosen[1].held_out, 0.9 * chosen[1].plain_held_out);
   EXPECT_NEAR(chosen[3].shape.stribeck_velocity, 0.2, 0.1);
+}
+
+// Errors with and without each term of the truth's law, all else fitted again.
+std::vector<FrictionTermErrors> term_errors(const Simulated& s, const Robot& robot) {
+  const BaseParameters base = find_identifiable_parameters(robot, ParameterLayout(robot));
+  const auto columns = design_columns(robot, base);
+  const auto blocks = observe_in_time(*s.make(columns, {}), 48);
+  return friction_term_errors(robot, columns, blocks, weighted_least_squares(merged(blocks)).sigma);
+}
+
+TEST(FrictionTerms, LeavingOutATermCostsWhatItExplains) {
+  FrictionShape shape;
+  shape.stribeck_velocity = 0.2;
+  const double noise = 0.02;
+  const Simulated s(arm_with({with(plain, Friction::stribeck, 4)}, shape), noise);
+  Robot robot = s.robot;
+  robot.shafts[5].friction.push_back(Friction::asymmetric);  // a term that is not there
+  const auto errors = term_errors(s, robot);
+  ASSERT_EQ(errors.size(), 6U);
+  for (std::size_t k = 0; k < 6; ++k) {
+    EXPECT_LT(errors[k].all, noise) << k;  // all that is left is the noise, and of that what the low-pass leaves
+    ASSERT_EQ(errors[k].without.size(), robot.shafts[k].friction.size());
+    for (const std::size_t t : {0, 1, 3})  // an offset of 0.5 N·m is little at the shoulder
+      EXPECT_GT(errors[k].without[t], 1.02 * errors[k].all) << k << ", term " << t;
+  }
+  EXPECT_NEAR(errors[5].without[4] / errors[5].all, 1, 0.01);
+}
+
+TEST(FrictionTerms, AShaftWithoutFrictionOrEffortHasNone) {
+  const Simulated s(arm_with({plain}, {}), 0.02, 20);
+  Robot robot = s.robot;
+  robot.shafts[1].friction.clear();
+  const auto errors = term_errors(s, robot);
+  EXPECT_TRUE(std::isnan(errors[1].all));
+  EXPECT_TRUE(errors[1].without.empty());
+  EXPECT_FALSE(std::isnan(errors[0].all));
 }
 
 Model rubbing_planar_arm(const std::vector<ValuedLaw>& laws) {

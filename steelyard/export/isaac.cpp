@@ -128,10 +128,7 @@ std::string json_text(const Model& model, const DriveController& controller, con
 
 IsaacActuators to_isaac(const Model& model, const DriveController& controller, Diagnostics* notes) {
   const std::vector<Actuator> all = actuators(model, controller);
-  const auto lost = beyond(model, isaac_format, Digits::four);
-  if (notes && !lost.empty())
-    notes->push_back({Severity::info, isaac_format.code,
-                      fmt::format("{}: Isaac Lab cannot represent: {}", model.robot.name, join(lost, "; "))});
+  if (notes && !beyond(model, isaac_format, Digits::four).empty()) notes->push_back(beyond_note(model, isaac_format));
   return {python_text(model, controller, all), json_text(model, controller, all)};
 }
 

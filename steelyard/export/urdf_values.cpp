@@ -6,6 +6,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/core/listed.hpp"
 #include "steelyard/core/version.hpp"
 
 namespace steelyard::urdf_export {
@@ -178,6 +179,13 @@ std::vector<std::string> beyond(const Model& model, const Format& format, Digits
   return out;
 }
 
+Diagnostic beyond_note(const Model& model, const Format& format) {
+  constexpr std::size_t most = 9;  // nobody reads more
+  return {Severity::info, format.code,
+          fmt::format("{}: {} cannot hold: {}; comments in the file have all of them", model.robot.name, format.name,
+                      listed(beyond(model, format, Digits::four), most, "; "))};
+}
+
 void report_beyond(const Model& model, const Format& format, XMLElement* root, Diagnostics* notes) {
   const std::string opening = fmt::format(" Identified values that {} cannot hold", format.name);
   for (auto* node = root->FirstChild(); node != nullptr;) {  // comments of an earlier export
@@ -192,10 +200,7 @@ void report_beyond(const Model& model, const Format& format, XMLElement* root, D
   for (std::size_t k = 1; k < text.size(); ++k)  // "--", which XML comments may not hold
     if (text[k] == '-' && text[k - 1] == '-') text[k] = '_';
   root->InsertFirstChild(root->GetDocument()->NewComment(text.c_str()));
-  if (notes)
-    notes->push_back({Severity::info, format.code,
-                      fmt::format("{}: {} cannot hold: {}", model.robot.name, format.name,
-                                  join(beyond(model, format, Digits::four), "; "))});
+  if (notes) notes->push_back(beyond_note(model, format));
 }
 
 }  // namespace steelyard::urdf_export

@@ -57,6 +57,9 @@ enum class Digits { all, four };  ///< all digits for programs, to the last bit;
 /// Everything with a value that the format has no word for: "Ia_1 = 0.3".
 std::vector<std::string> beyond(const Model& model, const Format& format, Digits digits);
 
+/// The diagnostic about it, which shows the first of them.
+Diagnostic beyond_note(const Model& model, const Format& format);
+
 /// The comment and the diagnostic about it; nothing when the list is empty.
 void report_beyond(const Model& model, const Format& format, tinyxml2::XMLElement* root, Diagnostics* notes);
 

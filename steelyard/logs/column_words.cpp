@@ -5,6 +5,7 @@
 #include <set>
 
 #include "steelyard/logs/named_units.hpp"
+#include "steelyard/logs/units.hpp"
 
 namespace steelyard {
 
@@ -27,6 +28,26 @@ const std::map<std::string, std::string>& channel_words_known() {
     return out;
   }();
   return words;
+}
+
+// What columns in this unit are of, if anything.
+std::string channel_of_unit(const std::string& unit) {
+  using enum Dimension;
+  switch (find_unit(unit, "").dimension) {
+    case angle:
+    case length:
+      return "q";
+    case angular_velocity:
+    case velocity:
+      return "qd";
+    case torque:
+    case force:
+      return "tau";
+    case current:
+      return "current";
+    default:
+      return "";
+  }
 }
 
 bool is_reference_word(const std::string& word) {
@@ -72,7 +93,9 @@ std::string channel_of_word(const std::string& word) {
 ColumnWords column_words(const std::string& name) {
   ColumnWords out;
   bool current = false;  // which may be an adjective
-  for (const std::string& word : words_in_name(unit_in_name(name).name)) {
+  const NamedUnit named = unit_in_name(name);
+  const std::vector<std::string> words = words_in_name(named.name);
+  for (const std::string& word : words) {
     const std::string channel = channel_of_word(word);
     if (is_reference_word(word)) {
       out.reference = true;
@@ -82,6 +105,9 @@ ColumnWords column_words(const std::string& name) {
       out.channel = "qdd";
     } else if (channel == "current") {
       current = true;
+    } else if (word == "i" && words.size() > 1 && out.channel.empty()) {  // as in "I_elbow"
+      out.channel = "current";
+      out.guessed = true;
     } else if (!channel.empty() && out.channel.empty()) {
       out.channel = channel;
     } else if (!says_nothing(word)) {
@@ -89,6 +115,10 @@ ColumnWords column_words(const std::string& name) {
     }
   }
   if (out.channel.empty() && current) out.channel = "current";
+  if (out.channel.empty() && !named.unit.empty()) {  // as in "elbow_deg"
+    out.channel = channel_of_unit(named.unit);
+    out.guessed = !out.channel.empty();
+  }
   return out;
 }
 

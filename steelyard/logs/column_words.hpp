@@ -11,6 +11,8 @@ struct ColumnWords {
   std::string channel;             ///< t, q, qd, qdd, tau, current; empty: none of the known words
   bool reference = false;          ///< a command or an error, not a measurement
   std::vector<std::string> joint;  ///< words and numbers that are left
+  bool guessed = false;            ///< the channel is that of the unit, or of a sign for it: "elbow_deg", "I_elbow";
+                                   ///< it counts beside the name of a joint alone
 };
 
 ColumnWords column_words(const std::string& name);

@@ -199,11 +199,17 @@ class Chooser {
     fail(fmt::format("no column {}{}; {}", join(missing_), guess, file_.holds()));
   }
 
+  bool of_a_joint(const ColumnWords& name) const {
+    return std::any_of(format_.joints.begin(), format_.joints.end(),
+                       [&](const std::string& joint) { return words_in_name(joint) == name.joint; });
+  }
+
   // The whole option, where the words in the names tell each channel that is needed; else nothing.
   std::string proposal() const {
     std::map<std::string, Indices> found;
     for (std::size_t c = 0; c < file_.names.size(); ++c)
-      if (const ColumnWords words = column_words(file_.names[c]); !words.reference && !words.channel.empty())
+      if (const ColumnWords words = column_words(file_.names[c]);
+          !words.reference && !words.channel.empty() && (!words.guessed || of_a_joint(words)))
         found[words.channel].push_back(c);
     const auto whole = [&](const char* channel) {
       const auto at = found.find(channel);

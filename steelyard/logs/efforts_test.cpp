@@ -51,6 +51,13 @@ TEST(ColumnWords, TellChannelReferenceAndJoint) {
   expect("current_position", "q", false, {});
   expect("q1 [deg]", "q", false, {"1"});
   expect("state", "", false, {});
+  expect("lift_mm", "q", false, {"lift"});
+  expect("tilt_deg_per_s", "qd", false, {"tilt"});
+  expect("yaw_torque_Nm", "tau", false, {"yaw"});
+  expect("I_lift", "current", false, {"lift"});
+  EXPECT_TRUE(column_words("lift_mm").guessed && column_words("I_lift").guessed);
+  EXPECT_FALSE(column_words("yaw_torque_Nm").guessed);
+  expect("i", "", false, {"i"});
 }
 
 }  // namespace

@@ -38,7 +38,7 @@ std::vector<ColumnGroup> groups_of(const std::vector<ColumnWords>& names) {
   std::vector<ColumnGroup> out;
   for (std::size_t c = 0; c < names.size(); ++c) {
     const ColumnWords& name = names[c];
-    if (name.channel.empty() || name.reference || name.channel == "t") continue;
+    if (name.channel.empty() || name.reference || name.guessed || name.channel == "t") continue;
     const bool numbered = std::any_of(name.joint.begin(), name.joint.end(), is_index);
     std::string words;
     for (const std::string& word : name.joint)

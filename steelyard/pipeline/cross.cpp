@@ -34,8 +34,8 @@ Validation validate(const Model& given, const std::vector<Recording>& recordings
   append(out.diagnostics, judge.diagnostics());
   distinguish(out.logs);
   out.verdict = verdict(verdict_input(out.model, out.logs, out.diagnostics));
-  append(out.diagnostics, log_differences(model, out.logs));
-  append(out.diagnostics, beyond_fitted_speed(out.model, out.logs));
+  append(out.diagnostics, log_differences(out.model, out.logs));
+  append(out.diagnostics, beyond_fitted_motion(out.model, out.logs));
   return out;
 }
 

@@ -70,6 +70,7 @@ Provenance seen(const std::string& method, const FitData& data) {
 struct LinearFit {
   ParameterLayout layout;
   BaseParameters base;
+  std::vector<Observations> blocks;  // of time
   Observations observations;
   EstimatorResult found;
   Information whitened;
@@ -164,7 +165,7 @@ LinearFit fit_loaded(const Model& nominal, const FitInput& in, const std::string
     physical.weight = weight.weight;
   }
   Consistent consistent = make_consistent(nominal, layout, base, whitened, found.estimate.values, physical, run);
-  return {layout, base, observations, std::move(found), whitened, excited, weight, std::move(consistent)};
+  return {layout, base, blocks, observations, std::move(found), whitened, excited, weight, std::move(consistent)};
 }
 
 // Friction that grows with the load takes it from the model that is being fitted, until both agree.
@@ -213,9 +214,10 @@ double residual_with_memory_held(const LinearFit& fitted) {
 }
 
 // Names of what holds the fit by itself, without the references: rotors and friction, then links.
-std::vector<std::string> held_by(ConeProgram program, const Run& run) {
+std::vector<std::string> held_by(ConeProgram program, std::size_t known_bounds, const Run& run) {
   constexpr std::size_t most = 5;
   program.weight = 0;
+  program.bounds.resize(known_bounds);
   std::vector<Support> supports = solve(program, {}, nullptr, run).supports;
   std::stable_partition(supports.begin(), supports.end(),
                         [](const Support& support) { return support.owner != ConstraintOwner::link; });
@@ -239,7 +241,7 @@ Diagnostics consistency_warnings(const LinearFit& fitted, const Run& run) {
   const double more = std::sqrt(consistent / free) - 1;
   const double noise = explained_by_noise(fitted.base.count(), fitted.found.covariance.pooled_inflation);
   if (more < strained || consistent - free < noise) return {};  // the free fit follows its noise
-  const std::vector<std::string> names = held_by(fitted.consistent.program, run);
+  const std::vector<std::string> names = held_by(fitted.consistent.program, fitted.consistent.known_bounds, run);
   return {{Severity::warning, "strained-by-physics",
            fmt::format("physical consistency increases the residual by {:.0f} %; active constraints: {}. Check drive "
                        "gains, the robot's geometry and gravity, and the given bounds",
@@ -400,6 +402,8 @@ Fit fit(ChosenRows rows, const FitInput& in, const Run& run) {
   out.signals = signals;
   out.cutoff = rows.cutoff;
   out.friction = friction;
+  out.friction_errors =
+      friction_term_errors(robot, design_columns(robot, fitted.base), fitted.blocks, found.estimate.sigma, run);
   out.level = in.options.consistency.level;
   out.weight = fitted.weight;
   out.rows = fitted.observations.instants();

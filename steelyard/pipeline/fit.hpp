@@ -14,6 +14,7 @@
 #include "steelyard/estimate/estimate.hpp"
 #include "steelyard/estimate/excitation.hpp"
 #include "steelyard/estimate/fit_data.hpp"
+#include "steelyard/estimate/friction_terms.hpp"
 #include "steelyard/estimate/parameter_table.hpp"
 #include "steelyard/estimate/robust_covariance.hpp"
 #include "steelyard/pipeline/instrumental_methods.hpp"
@@ -36,9 +37,10 @@ struct Fit {
   Excitation excitation;        ///< how well the motion determines each base parameter of `base`
   Essential essential;          ///< base parameters without which the data is explained significantly worse
   std::string method = {};
-  SignalOptions signals = {};                ///< with the cut-off used
-  CutoffChoice cutoff = {};                  ///< empty where it was given
-  std::vector<ShaftFriction> friction = {};  ///< empty where it was given
+  SignalOptions signals = {};                            ///< with the cut-off used
+  CutoffChoice cutoff = {};                              ///< empty where it was given
+  std::vector<ShaftFriction> friction = {};              ///< empty where it was given
+  std::vector<FrictionTermErrors> friction_errors = {};  ///< of each shaft, with its law and without each term of it
   ConsistencyLevel level = ConsistencyLevel::full;
   WeightChoice weight = {};                          ///< choice of the prior's weight; nothing tried where it was given
   double rows = 0;                                   ///< rows of each joint

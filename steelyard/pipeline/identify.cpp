@@ -139,7 +139,7 @@ void conclude(Identification& out, const Model& nominal, const IdentifyOptions& 
         {Severity::warning, "not-physical",
          "not all links are physically consistent: torques are right for motions like the fitted ones, but the "
          "mass matrix may not be positive definite elsewhere"});
-  append(out.diagnostics, beyond_fitted_speed(model, out.logs));
+  append(out.diagnostics, beyond_fitted_motion(model, out.logs));
 }
 
 }  // namespace

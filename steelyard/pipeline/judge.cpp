@@ -93,10 +93,32 @@ Diagnostics beyond_fitted_speed(const Model& model, const std::string& file, con
                        file, join(joints))}};
 }
 
-Diagnostics beyond_fitted_speed(const Model& model, const std::vector<Judgement>& logs) {
+Diagnostics beyond_fitted_range(const Model& model, const std::string& file, const Eigen::MatrixXd& q) {
+  constexpr double hardly = 0.05;  // share of the range: so far beyond it the torque has hardly changed [-]
+  std::vector<std::string> joints;
+  for (const Shaft& shaft : model.robot.shafts) {
+    if (!shaft.needs_position() || q.cols() == 0 || shaft.speed.size() != q.rows()) continue;
+    const Eigen::RowVectorXd position = shaft.speed * q;
+    const double lower = shaft.shape.position_lower, upper = shaft.shape.position_upper;
+    const double room = hardly * (upper - lower), least = position.minCoeff(), most = position.maxCoeff();
+    if (least >= lower - room && most <= upper + room) continue;
+    joints.push_back(fmt::format("'{}' {:.3g} to {:.3g} {}, fitted from {:.3g} to {:.3g}", shaft.label, least, most,
+                                 shaft.type == JointType::prismatic ? "m" : "rad", lower, upper));
+  }
+  if (joints.empty()) return {};
+  return {{Severity::warning, "beyond-fitted-range",
+           fmt::format("{}: leaves the positions of the fitted logs, joint {}: the torque that follows the position is "
+                       "held constant there; identify with a motion over the whole range",
+                       file, join(joints))}};
+}
+
+Diagnostics beyond_fitted_motion(const Model& model, const std::vector<Judgement>& logs) {
   Diagnostics out;
-  for (const auto& log : logs)
-    append(out, beyond_fitted_speed(model, log.path.empty() ? log.file : log.path, log.speed));
+  for (const auto& log : logs) {
+    const std::string& file = log.path.empty() ? log.file : log.path;
+    append(out, beyond_fitted_speed(model, file, log.speed));
+    append(out, beyond_fitted_range(model, file, log.q));
+  }
   return out;
 }
 
@@ -267,7 +289,10 @@ VerdictInput verdict_input(const Model& model, const std::vector<Judgement>& log
   VerdictInput out;
   out.diagnostics = diagnostics;
   out.consistent = physically_consistent(model);
-  for (const auto& coordinate : model.robot.coordinates) out.joints.push_back(coordinate.name);
+  for (const auto& coordinate : model.robot.coordinates) {
+    out.joints.push_back(coordinate.name);
+    out.slides.push_back(coordinate.type == JointType::prismatic);
+  }
   if (model.provenance) {
     const Eigen::VectorXd& speed = model.provenance->speed;
     out.fitted_speed.assign(speed.begin(), speed.end());

@@ -55,7 +55,13 @@ bool is_measured(const Judgement&);
 
 /// A warning (beyond-fitted-speed) when joints move faster in `file` than in the logs the model was fitted to.
 Diagnostics beyond_fitted_speed(const Model&, const std::string& file, const Eigen::VectorXd& speed);
-Diagnostics beyond_fitted_speed(const Model&, const std::vector<Judgement>&);
+
+/// A warning (beyond-fitted-range) when `file` leaves the positions at which torque that follows the position was
+/// fitted: the law holds its value there. `q`: joints × samples [rad, m].
+Diagnostics beyond_fitted_range(const Model&, const std::string& file, const Eigen::MatrixXd& q);
+
+/// Both, of all logs.
+Diagnostics beyond_fitted_motion(const Model&, const std::vector<Judgement>&);
 
 /// The signal options a model brings along; the defaults where it brings none.
 SignalOptions signal_options(const Model&);

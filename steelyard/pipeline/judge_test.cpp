@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "steelyard/core/error.hpp"
+#include "tests/support/set_values.hpp"
 #include "tests/support/synthetic_log.hpp"
 
 namespace steelyard {
@@ -121,9 +122,30 @@ TEST(Judge, WarnsByNameOfJointsThatMoveFasterThanTheFitSaw) {
   slow.speed = Eigen::Vector2d(1, 2);
   fast.speed = Eigen::Vector2d(1.2, 1);
   fast.path = "some/fast.csv";
-  const Diagnostics of_logs = beyond_fitted_speed(model, {slow, fast});
+  const Diagnostics of_logs = beyond_fitted_motion(model, {slow, fast});
   ASSERT_EQ(of_logs.size(), 1u);
   EXPECT_THAT(of_logs[0].message, StartsWith("some/fast.csv: "));
+}
+
+TEST(Judge, WarnsByNameOfJointsThatLeaveThePositionsOfTheirLaw) {
+  Model model = testing::with_law(Arm().model, 1, {Friction::position, {0.1, 0, 0, 0, 0, 0}});
+  Shaft& elbow = model.robot.shafts[1];
+  elbow.shape.position_lower = -1;
+  elbow.shape.position_upper = 1;
+  Eigen::MatrixXd q(2, 3);
+  q << -3, 0, 3,  // a law of velocity alone has no range
+      -1.05, 0, 1.05;
+  EXPECT_TRUE(beyond_fitted_range(model, "near.csv", q).empty());
+  q(1, 2) = 1.4;
+  const Diagnostics found = beyond_fitted_range(model, "far.csv", q);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].code, "beyond-fitted-range");
+  EXPECT_THAT(found[0].message, StartsWith("far.csv: leaves the positions of the fitted logs, joint '" + elbow.label +
+                                           "' -1.05 to 1.4 rad, fitted from -1 to 1"));
+  Judgement log;
+  log.file = "far.csv";
+  log.q = q;
+  EXPECT_EQ(beyond_fitted_motion(model, {log}).size(), 1u);
 }
 
 TEST(Judge, ALogWithoutTorqueIsRefusedByName) {

@@ -106,8 +106,10 @@ void know_from_model(const Model& model, const SignalSettings& settings, Payload
   out.base = find_identifiable_parameters(out.model.robot, out.model.layout);
   out.known = {base_values(out.base, nominal_model(out.model).values), base_covariance(out.model, out.base)};
   for (const auto& log : out.loaded) {
-    const VectorXd speed = low_pass(log, out.signals).motion.qd.cwiseAbs().rowwise().maxCoeff();
+    const FilteredSignals filtered = low_pass(log, out.signals);
+    const VectorXd speed = filtered.motion.qd.cwiseAbs().rowwise().maxCoeff();
     append(out.diagnostics, beyond_fitted_speed(model, log.label(), speed));
+    append(out.diagnostics, beyond_fitted_range(model, log.label(), filtered.motion.q));
   }
 }
 

@@ -136,6 +136,18 @@ ordered_json base_json(const ParameterTable& table) {
   return out;
 }
 
+// Error on held-out motion with all terms of a law, and without each; nothing where no torque was measured.
+ordered_json term_errors_json(const Shaft& shaft, const FrictionTermErrors& errors) {
+  ordered_json out = ordered_json::object();
+  if (std::isnan(errors.all)) return out;
+  out["held_out_percent"] = number(100 * errors.all);
+  out["without"] = ordered_json::array();
+  for (std::size_t t = 0; t < errors.without.size(); ++t)
+    out["without"].push_back(
+        {{"term", friction_law(shaft.friction[t]).keyword}, {"held_out_percent", number(100 * errors.without[t])}});
+  return out;
+}
+
 ordered_json friction_json(const Fit& fit) {
   auto out = ordered_json::array();
   const auto& shafts = fit.model.robot.shafts;
@@ -148,6 +160,7 @@ ordered_json friction_json(const Fit& fit) {
       for (const auto& constant : friction_law(term).constants)
         entry[constant.keyword] = shafts[k].shape.*constant.value;
     if (k < fit.friction.size()) entry["reason"] = fit.friction[k].reason;
+    if (k < fit.friction_errors.size()) entry.update(term_errors_json(shafts[k], fit.friction_errors[k]));
     if (const auto curve = friction_curve(fit.model, static_cast<int>(k), fit.model.provenance->speed)) {
       entry["curve"] = {{"joint", curve->coordinate}, {"velocity", curve->velocity}, {"torque", curve->torque}};
       if (!curve->reversal.empty())
@@ -179,7 +192,7 @@ ordered_json correlation_json(const Eigen::MatrixXd& covariance) {
 ordered_json consistency_json(const Fit& fit) {
   const ConeSolution& solution = fit.consistent.solution;
   auto supports = ordered_json::array();
-  for (const auto& support : solution.supports)
+  for (const auto& support : known_supports(fit.consistent))
     supports.push_back({{"name", support.name}, {"multiplier", number(support.multiplier)}});
   ordered_json out = {{"level", to_string(fit.level)},
                       {"distance", to_string(fit.consistent.program.distance)},

@@ -89,6 +89,10 @@ std::string joint_name(const VerdictInput& input, std::size_t joint) {
   return joint < input.joints.size() ? input.joints[joint] : fmt::format("joint {}", joint + 1);
 }
 
+const char* speed_unit(const VerdictInput& input, std::size_t joint) {
+  return joint < input.slides.size() && input.slides[joint] ? "m/s" : "rad/s";
+}
+
 const JudgedLog& worst_of(const Evidence& evidence) {
   return **std::max_element(evidence.logs.begin(), evidence.logs.end(),
                             [](auto* a, auto* b) { return error_of(*a) < error_of(*b); });
@@ -121,6 +125,15 @@ double joint_error(const JointMetrics& m) {
   return std::min(m.filtered_relative_percent, m.moving_relative_percent);
 }
 
+bool counts_moving(const JointMetrics& m) { return m.moving_relative_percent < m.filtered_relative_percent; }
+
+// Whether a joint's rests are left out of its error, as the error of the tables counts them: then it is said.
+const char* while_moving(const JudgedLog& log, std::size_t joint) {
+  const bool moving = measured(log) && measured(log, joint) && joint < log.metrics.joints.size() &&
+                      counts_moving(log.metrics.joints[joint]);
+  return moving ? " while moving" : "";
+}
+
 double joint_error(const JudgedLog& log, std::size_t joint) {
   if (measured(log) && measured(log, joint))
     return joint < log.metrics.joints.size() ? joint_error(log.metrics.joints[joint]) : 0;
@@ -129,7 +142,7 @@ double joint_error(const JudgedLog& log, std::size_t joint) {
 
 struct JointFailure {
   double error = 0;
-  std::string joint, log;
+  std::string joint, log, moving;
 };
 
 void judge_joints(const VerdictInput& input, const Evidence& evidence, Objections& out) {
@@ -137,7 +150,8 @@ void judge_joints(const VerdictInput& input, const Evidence& evidence, Objection
   for (std::size_t i = 0; i < input.joints.size(); ++i) {
     JointFailure worst;
     for (const JudgedLog* log : evidence.logs)
-      if (joint_error(*log, i) > worst.error) worst = {joint_error(*log, i), joint_name(input, i), log->name};
+      if (joint_error(*log, i) > worst.error)
+        worst = {joint_error(*log, i), joint_name(input, i), log->name, while_moving(*log, i)};
     if (worst.error > joint_percent) failures.push_back(worst);
   }
   if (failures.empty()) return;
@@ -145,7 +159,7 @@ void judge_joints(const VerdictInput& input, const Evidence& evidence, Objection
   std::vector<std::string> names, errors;
   for (const auto& f : failures) {
     names.push_back(f.joint);
-    errors.push_back(fmt::format("{} by {:.0f} % in {}", f.joint, f.error, f.log));
+    errors.push_back(fmt::format("{} by {:.0f} %{} in {}", f.joint, f.error, f.moving, f.log));
   }
   const auto& first = failures.front();
   if (!measured(worst_of(evidence))) {
@@ -157,12 +171,12 @@ void judge_joints(const VerdictInput& input, const Evidence& evidence, Objection
          fmt::format("check the gains, the references and the friction of {}", listed(names))});
     return;
   }
-  out.push_back(
-      {true,
-       failures.size() == 1
-           ? fmt::format("{} moves in {}, and its torque error is {:.0f} %", first.joint, first.log, first.error)
-           : fmt::format("the torque error of moving joints is too large: {}", listed(errors)),
-       fmt::format("check the torque or current channel, the gain and the friction of {}", listed(names))});
+  out.push_back({true,
+                 failures.size() == 1
+                     ? fmt::format("{} moves in {}, and its torque error{} is {:.0f} %", first.joint, first.log,
+                                   first.moving, first.error)
+                     : fmt::format("the torque error of moving joints is too large: {}", listed(errors)),
+                 fmt::format("check the torque or current channel, the gain and the friction of {}", listed(names))});
 }
 
 // A joint that fails the fit's own log. Held-out logs are not asked: there a joint may stand still under hardly any
@@ -233,8 +247,8 @@ void judge_speed(const VerdictInput& input, const Evidence& evidence, Objections
       if (i < log->speed.size() && (!fastest || log->speed[i] > fastest->speed[i])) fastest = log;
     if (!fastest || fastest->speed[i] <= extrapolation * input.fitted_speed[i]) continue;
     names.push_back(joint_name(input, i));
-    beyond.push_back(fmt::format("{} moves at {:.2f} in {}, but was fitted only up to {:.2f}", names.back(),
-                                 fastest->speed[i], fastest->name, input.fitted_speed[i]));
+    beyond.push_back(fmt::format("{} moves at {:.2f} {} in {}, but was fitted only up to {:.2f}", names.back(),
+                                 fastest->speed[i], speed_unit(input, i), fastest->name, input.fitted_speed[i]));
   }
   if (beyond.empty()) return;
   const std::size_t others = beyond.size() - 1;
@@ -318,16 +332,16 @@ void count_warnings(const VerdictInput& input, Objections& out) {
 }
 
 // Evidence for the model: the error, or its range, on the logs that count.
-std::string support(const Evidence& evidence) {
+std::string support(const VerdictInput& input, const Evidence& evidence) {
   if (evidence.logs.empty() || evidence.error > usable_percent) return "";
   if (!evidence.unseen && !nominal_error(worst_of(evidence))) return "";  // the headline says it
-  const auto text = [](const JudgedLog& log) {
+  const char* const unit = small_unit(input.slides);
+  const auto text = [unit](const JudgedLog& log) {
     const auto nominal = nominal_error(log);
     if (!measured(log))
       return fmt::format(
-          "{}: simulated in closed loop, positions are off by {:.2g} mrad (mm) rms{}", log.name,
-          1e3 * log.simulation->rms,
-          nominal ? fmt::format(", the nominal model's by {:.2g}", 1e3 * log.nominal_simulation->rms) : "");
+          "{}: simulated in closed loop, positions are off by {:.2g} {} rms{}", log.name, 1e3 * log.simulation->rms,
+          unit, nominal ? fmt::format(", the nominal model's by {:.2g}", 1e3 * log.nominal_simulation->rms) : "");
     return fmt::format("{}: error {:.1f} %{}", log.name, error_of(log),
                        nominal ? fmt::format(", the nominal model {:.1f} %", *nominal) : "");
   };
@@ -348,18 +362,17 @@ std::string error_text(const VerdictInput& input, const Evidence& evidence) {
   const auto n = static_cast<std::ptrdiff_t>(input.joints.size());
   const std::string whose =
       count == 0 ? "all joints" : fmt::format("the {} of {} joints with measured torque", n - count, n);
-  return fmt::format("{} rms over {} (worst: {}, {:.1f} %)", all, whose, joint_name(input, worst),
-                     joint_error(log, worst));
+  return fmt::format("{} rms over {} (worst: {}, {:.1f} %{})", all, whose, joint_name(input, worst),
+                     joint_error(log, worst), while_moving(log, worst));
 }
 
 // Headline where no torque was measured.
-std::string simulated_headline(const Evidence& evidence, bool usable) {
+std::string simulated_headline(const VerdictInput& input, const Evidence& evidence, bool usable) {
   const JudgedLog& log = worst_of(evidence);
   const double rms = log.simulation ? log.simulation->rms : std::numeric_limits<double>::infinity();
   const std::string error = fmt::format(
-      "simulated in closed loop, positions are off by {:.2g} mrad (mm) rms, {:.1f} % of the loop's following "
-      "error",
-      1e3 * rms, evidence.error);
+      "simulated in closed loop, positions are off by {:.2g} {} rms, {:.1f} % of the loop's following error", 1e3 * rms,
+      small_unit(input.slides), evidence.error);
   if (!evidence.unseen) return fmt::format("Not proven: on the motion the model was fitted to, {}.", error);
   const std::size_t n = evidence.logs.size();
   const std::string where = n == 1 ? "a motion" : fmt::format("{} motions", n);
@@ -371,7 +384,7 @@ std::string simulated_headline(const Evidence& evidence, bool usable) {
 std::string headline(const VerdictInput& input, const Evidence& evidence, bool usable) {
   const std::string error = error_text(input, evidence);
   if (evidence.logs.empty()) return "Not proven: the model was not compared with any measurement.";
-  if (!measured(worst_of(evidence))) return simulated_headline(evidence, usable);
+  if (!measured(worst_of(evidence))) return simulated_headline(input, evidence, usable);
   if (!evidence.unseen)
     return fmt::format("Not proven: the error of {:.1f} % is that of the motion the model was fitted to.",
                        evidence.error);
@@ -388,6 +401,12 @@ std::string headline(const VerdictInput& input, const Evidence& evidence, bool u
 }
 
 }  // namespace
+
+const char* small_unit(const std::vector<bool>& slides) {
+  const auto sliding = std::count(slides.begin(), slides.end(), true);
+  if (sliding == 0) return "mrad";
+  return sliding == static_cast<std::ptrdiff_t>(slides.size()) ? "mm" : "mrad (mm)";
+}
 
 Verdict verdict(const VerdictInput& input) {
   const Evidence evidence = gather(input);
@@ -417,7 +436,7 @@ Verdict verdict(const VerdictInput& input) {
         "record a different motion and validate the model on it (`validate`, or role: validate)");
   }
   for (auto o = objections.begin(); o != first_minor; ++o) out.reasons.push_back(o->reason);
-  if (const std::string good = support(evidence); !good.empty() && !little_gained) out.reasons.push_back(good);
+  if (const std::string good = support(input, evidence); !good.empty() && !little_gained) out.reasons.push_back(good);
   for (auto o = first_minor; o != objections.end(); ++o) out.reasons.push_back(o->reason);
   for (const Objection& o : objections)
     if (!o.step.empty()) out.next_steps.push_back(o.step);

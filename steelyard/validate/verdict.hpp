@@ -28,6 +28,7 @@ struct JudgedLog {
 
 struct VerdictInput {
   std::vector<std::string> joints;  ///< names
+  std::vector<bool> slides = {};    ///< whether each joint slides; empty: none does
   std::vector<JudgedLog> logs;
   Excitation excitation;    ///< excitation of the fitted logs; empty: not known
   Diagnostics diagnostics;  ///< diagnostics of the stages before, but for what other fields say: bodies, speeds
@@ -45,5 +46,8 @@ struct Verdict {
 };
 
 Verdict verdict(const VerdictInput&);
+
+/// Unit of a thousandth of the joints' positions: "mrad", "mm", or "mrad (mm)" where some slide and others turn.
+const char* small_unit(const std::vector<bool>& slides);
 
 }  // namespace steelyard

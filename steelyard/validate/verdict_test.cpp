@@ -133,6 +133,40 @@ TEST(Verdict, NamesTheJointThatFails) {
   EXPECT_TRUE(verdict(in).usable);  // noise above 10 Hz
 }
 
+// Tables show the error of the whole log: where another one decides, the sentence says which.
+TEST(Verdict, SaysWhereTheRestsOfAJointAreLeftOut) {
+  VerdictInput in = good();
+  JointMetrics& elbow = in.logs[1].metrics.joints[1];
+  elbow.filtered_relative_percent = 37, elbow.moving_relative_percent = 9;
+  EXPECT_THAT(verdict(in).headline, HasSubstr("(worst: elbow, 9.0 % while moving)"));
+  elbow.filtered_relative_percent = 47, elbow.moving_relative_percent = 45;
+  EXPECT_THAT(verdict(in).reasons.at(0),
+              HasSubstr("elbow moves in walk.csv, and its torque error while moving is 45 %"));
+  in.logs[1].metrics.joints[0] = elbow;
+  EXPECT_THAT(verdict(in).reasons.at(0), HasSubstr("elbow by 45 % while moving in walk.csv"));
+}
+
+TEST(Verdict, GivesPositionsAndSpeedsTheUnitsOfTheirJoints) {
+  EXPECT_STREQ(small_unit({}), "mrad");
+  EXPECT_STREQ(small_unit({false, false}), "mrad");
+  EXPECT_STREQ(small_unit({true, true}), "mm");
+  EXPECT_STREQ(small_unit({false, true}), "mrad (mm)");
+  VerdictInput in = good();
+  in.fitted_speed = {1, 1};
+  in.logs[1].speed = {2, 2};
+  in.slides = {false, true};
+  const Verdict v = verdict(in);
+  EXPECT_THAT(v.reasons, Contains(HasSubstr("shoulder moves at 2.00 rad/s in walk.csv")));
+  in.logs[1].speed = {1, 2};
+  EXPECT_THAT(verdict(in).reasons, Contains(HasSubstr("elbow moves at 2.00 m/s in walk.csv")));
+  for (JudgedLog& log : in.logs) {
+    log.with_torque = {false, false};
+    log.simulation = MotionMetrics{0.0027, 3, {{0.0027, 0.01, 3}, {0.0027, 0.01, 3}}};
+  }
+  in.slides = {false, false};
+  EXPECT_THAT(verdict(in).headline, HasSubstr("positions are off by 2.7 mrad rms"));
+}
+
 TEST(Verdict, AJointThatFailsItsOwnFittedLogIsNeverUsable) {
   VerdictInput in = good();
   JointMetrics& elbow = in.logs[0].metrics.joints[1];
@@ -248,7 +282,7 @@ TEST(Verdict, SaysWhatToRunNext) {
   EXPECT_THAT(v.reasons, Contains(HasSubstr("does not determine XX_2")));
   EXPECT_THAT(v.reasons, Contains(HasSubstr("weakly determined: MX_2")));
   EXPECT_THAT(v.reasons, Contains(HasSubstr("combinations of XX_2, YY_2")));
-  EXPECT_THAT(v.reasons, Contains(HasSubstr("elbow moves at 1.50 in walk.csv, but was fitted only up to 1.00")));
+  EXPECT_THAT(v.reasons, Contains(HasSubstr("elbow moves at 1.50 rad/s in walk.csv, but was fitted only up to 1.00")));
   EXPECT_THAT(v.reasons, Contains(HasSubstr("shoulder was fitted up to 25 % of its speed limit")));
   EXPECT_THAT(v.reasons, Contains("1 warning among the diagnostics: optimistic-intervals"));
   EXPECT_THAT(v.reasons, Not(Contains(HasSubstr("decimated"))));

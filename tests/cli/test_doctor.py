@@ -352,3 +352,29 @@ def test_two_troubles_are_both_reported(arm, arm_logs):
     arm.write("bad.csv", table(log.columns()))
     out = run_identify(arm, "bare.yaml", "bad.csv", *GIVEN)
     assert said(out, "values-filled") and said(out, "clock-gap")
+
+
+LIFT = """\
+name: lift
+convention: modified-dh
+joints:
+  - {name: mast, type: prismatic, alpha: 0, d: 0, theta: 0, r: 0, position: [-2, 2], velocity: 3, effort: 800}
+  - {name: slew, alpha: 0, d: 0, theta: 0, r: 0.2, position: [-2.6, 2.6], velocity: 3, effort: 150}
+  - {name: tilt, alpha: pi/2, d: 0.8, theta: 0, r: 0, position: [-2.6, 2.6], velocity: 3, effort: 40}
+links:
+  - {mass: 14, com: [0.05, 0, 0.1], inertia: [0.4, 0, 0, 0.5, 0, 0.3]}
+  - {mass: 8, com: [0.3, 0, 0], inertia: [0.02, 0, 0, 0.3, 0, 0.3]}
+  - {mass: 2, com: [0.1, 0, 0], inertia: [0.002, 0, 0, 0.03, 0, 0.03]}
+friction: {viscous: [5, 5, 5], coulomb: [3, 3, 3]}
+"""
+
+
+# Gravity on it never changes: with acceleration it is all that a constant could be.
+def test_the_weight_on_a_lift_is_no_offset_of_its_sensor(steelyard):
+    steelyard.write("true.yaml", LIFT)
+    steelyard.write("lift.yaml", LIFT.replace("mass: 14", "mass: 12"))
+    for seed in (1, 2, 3, 4):
+        log = record("true.yaml", steelyard.folder, dof=3, seed=seed, reach=0.45, centre=0.75, noise=0.2)
+        steelyard.write("log.csv", table({name: values for name, values in log.columns().items() if not name.startswith("qd")}))
+        result = steelyard("identify", "lift.yaml", "log.csv", *GIVEN, "--no-report", "--json").json()
+        assert "torque-offset" not in [d["code"] for d in result["diagnostics"]], seed

@@ -94,6 +94,19 @@ def test_joints_of_the_robot_are_matched_by_name(steelyard, log):
     assert relative(follow(steelyard, result)) < 20
 
 
+def test_a_joint_and_a_unit_are_enough(steelyard, log):
+    steelyard.write("bare.yaml", BARE)
+    angles = columns(log, ["{joint}_deg", "{joint}_deg_per_s", "I_{joint}"], 180 / np.pi)
+    angles = {name: values / 2 if name.startswith("I_") else values for name, values in angles.items()}
+    steelyard.write("log.csv", table({"stamp_ms": 1000 * log.t, "x_mm": 0 * log.t, **angles}))  # a tool's position is nobody's
+    line = ("t=stamp_ms,q=waist_deg,shoulder_deg,elbow_deg,qd=waist_deg_per_s,shoulder_deg_per_s,elbow_deg_per_s,"
+            "current=I_waist,I_shoulder,I_elbow")
+    result = steelyard("inspect", "bare.yaml", "log.csv", "--json").json()
+    assert result["guess"]["columns"] == line
+    assert relative(follow(steelyard, result, "--gain", "2,2,2")) < 20
+    steelyard.refuses("identify", "bare.yaml", "log.csv", saying=["no column q1", f"--columns {line}"])
+
+
 def test_numbers_alone_are_told_by_integration(steelyard, log):
     steelyard.write("bare.yaml", BARE)
     steelyard.write("log.csv", table(log.columns(), header=False))

@@ -43,8 +43,10 @@ def test_replay_equals_the_pipe_and_the_text_ends_with_a_summary(steelyard, demo
                            input=(demo / "payload.csv").read_bytes(), capture_output=True, timeout=60)
     assert piped.stdout.decode() == replayed.out
     text = steelyard("watch", demo / "model.yaml", demo / "payload.csv")
-    assert "false alarms an hour, a push of" in text.out.splitlines()[0]
-    assert "payload" in text.out and "restarts" in text.out.splitlines()[-1]
+    assert "and 1 false alarm an hour, a push of" in text.out.splitlines()[0]
+    assert "payload" in text.out and "; 0 alarms; " in text.out.splitlines()[-1] and "0 dropped, 1 restart, 0 lines unreadable" in text.out.splitlines()[-1]
+    twice = steelyard("watch", demo / "model.yaml", demo / "payload.csv", "--false-alarms", "2")
+    assert "and 2 false alarms an hour, a push of" in twice.out.splitlines()[0]
 
 
 def test_lines_that_are_no_ticks_are_counted(steelyard, demo):

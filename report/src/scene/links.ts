@@ -29,6 +29,9 @@ function details(joint: ModelJoint, row: LinkRow | undefined): Node[] {
   return [element("h4", {}, joint.link), list];
 }
 
+/** Only actuators were fitted. */
+const keptAsDescribed = (rows: LinkRow[]) => rows.length > 0 && rows.every(({ mass, nominal }) => mass === nominal?.mass);
+
 /** Text before a link is chosen. */
 function overview(model: RobotModel, rows: LinkRow[], payload: Payload | undefined): Node[] {
   const bodies = model.joints.flatMap(({ body }) => (body ? [body] : []));
@@ -39,8 +42,8 @@ function overview(model: RobotModel, rows: LinkRow[], payload: Payload | undefin
   const lost = model.joints.filter(({ body }) => body?.possible === false).map(({ link }) => link);
   if (lost.length > 0) list.append(element("dt", {}, "Not physically consistent"), element("dd", { class: "impossible" }, lost.join(", ")));
   if (typeof payload?.mass === "number") list.append(element("dt", {}, "Payload"), element("dd", {}, `${withUnit(payload.mass, "kg", 4)} at ${payload.frame}`));
-  const filled = rows.some(({ from }) => from === "filled in") ? "≈: the mass is filled in, not measured. " : "";
-  return [list, element("p", { class: "quiet small" }, `${filled}Point at a link, or go through the list.`)];
+  const filled = keptAsDescribed(rows) ? "Links are kept as in the description. " : rows.some(({ from }) => from === "filled in") ? "≈: the mass is filled in, not measured. " : "";
+  return [list, element("p", { class: "quiet small" }, filled, element("span", { class: "on-screen" }, "Point at a link, or go through the list."))];
 }
 
 /** onChoose: a link is pointed at, or null when the pointer leaves. */
@@ -48,7 +51,7 @@ export function linkList(model: RobotModel, rows: LinkRow[], payload: Payload | 
   const panel = element("div", { class: "link-details", "aria-live": "polite" });
   const buttons = model.joints.map((joint, k) => {
     const { body } = joint;
-    const filled = rows.find(({ link }) => link === joint.link)?.from === "filled in";
+    const filled = !keptAsDescribed(rows) && rows.find(({ link }) => link === joint.link)?.from === "filled in";
     const note = !body ? "not known" : !body.possible ? "not consistent" : `${filled ? "≈ " : ""}${withUnit(body.mass, "kg")}`;
     const button = element("button", { type: "button", "aria-pressed": "false" },
       element("span", { class: "link-name" }, joint.link),

@@ -6,9 +6,12 @@ import type { Section } from "../section";
 const order = ["error", "warning", "info"];
 const titles: Record<string, string> = { error: "Errors", warning: "Warnings", info: "Notes" };
 
+/** Without the directories of the file that it begins with; "What ran" has them. */
+const short = (message: string) => message.replace(/^\.{0,2}\/[^:]*\/(?=[^:/]+:)/, "");
+
 function group(severity: string, found: Diagnostic[]): HTMLElement {
   const list = element("ul", { class: "findings" });
-  for (const { code, message } of found) list.append(element("li", {}, element("code", {}, code), element("span", {}, message)));
+  for (const { code, message } of found) list.append(element("li", {}, element("code", {}, code), element("span", {}, short(message))));
   const title = element("h3", {}, `${titles[severity] ?? severity} (${found.length})`);
   return element("div", { class: `severity ${order.includes(severity) ? severity : "info"}` }, title, list);
 }

@@ -1,10 +1,10 @@
-// Friction, joint by joint: the law and why it was chosen, its values, its curve over velocity, its loop at reversals, torque over
+// Friction, joint by joint: the law and why it was chosen, what each term is worth, its values, its curve over velocity, its loop at reversals, torque over
 // position.
 import { binnedMeans, bulk, interpolate, residual } from "../analysis";
-import type { FrictionShaft, Result, Series } from "../document";
+import type { FrictionShaft, Parameter, Result, Series } from "../document";
 import { element } from "../dom";
 import { jointNames, speedUnit, torqueSeries, torqueUnit } from "../facts";
-import { fileName, measured, percent, unit } from "../format";
+import { fileName, measured, number, percent, tied, unit } from "../format";
 import { chosenSeries, logChooser } from "../log-chooser";
 import { plainTable } from "../plain-table";
 import { Plot, type PlotSpec } from "../plot";
@@ -13,17 +13,40 @@ import type { Context, Section } from "../section";
 
 const height = 240;
 
+// Elements of a law with many that the fit does not use.
+function unused(own: Parameter[]): Parameter[] {
+  const elements = own.filter(({ name }) => /^Fh\d/.test(name));
+  const largest = Math.max(0, ...elements.map(({ value }) => Math.abs(value ?? 0)));
+  return elements.filter(({ value }) => Math.abs(value ?? 0) <= 1e-4 * largest);
+}
+
+function farthest(result: Result, some: Parameter[]): number {
+  return Math.max(...some.map(({ name }) => result.base?.find((row) => row.name === name)?.interval[1] ?? 0));
+}
+
 function valueTable(result: Result, { shaft }: FrictionShaft): HTMLElement | null {
   const own = (result.parameters ?? []).filter(({ name, kind }) => (kind === "friction" || kind === "offset") && name.endsWith(`_${shaft}`));
   if (own.length === 0) return null;
-  const rows = own.map(({ name, value, std, unit: of, from }) => {
+  const zero = unused(own);
+  const rows = own.filter((one) => !zero.includes(one)).map(({ name, value, std, unit: of, from }) => {
     const base = result.base?.find((row) => row.name === name);
     const interval = base ? `${measured(base.interval[0], base.std)} to ${measured(base.interval[1], base.std)}` : "";
     return [name, measured(value, std), interval, unit(of), base ? percent(base.torque_share_percent) : "", base?.determined ?? from];
   });
+  if (zero.length > 0) rows.push([zero.map(({ name }) => name).join(", "), "0", `up to ${number(farthest(result, zero), 2)}`, unit(zero[0]!.unit), "", "not used by the fit"]);
   const columns = [{ title: "Parameter" }, { title: "Value", numeric: true }, { title: "95 % interval", numeric: true }, { title: "Unit" },
     { title: "Torque share", numeric: true }, { title: "Determined" }];
   return plainTable(`Friction of joint ${shaft}`, columns, rows);
+}
+
+// What each term is worth.
+function termTable({ shaft, held_out_percent, without }: FrictionShaft): HTMLElement | null {
+  if (held_out_percent === undefined || !without?.length) return null;
+  const columns = [{ title: "Torque error" }, { title: "with all terms", numeric: true }, ...without.map(({ term }) => ({ title: `without ${term}`, numeric: true }))];
+  const row = ["on held-out motion", percent(held_out_percent), ...without.map((one) => percent(one.held_out_percent))];
+  const table = plainTable(`Torque error of joint ${shaft} with and without each term of its friction law`, columns, [row]);
+  table.classList.add("terms");
+  return table;
 }
 
 // Friction by samples: the fitted law plus the residual.
@@ -92,6 +115,9 @@ function render(host: HTMLElement, context: Context): void {
   const first = chosenSeries(context);
   const controls = element("div", { class: "controls" });
   host.append(controls);
+  if (result?.friction?.some(({ without }) => without?.length)) {
+    host.append(element("p", { class: "quiet small" }, "Without a term: all other parameters are fitted again, and every twelfth of the fitted logs is predicted by the rest."));
+  }
   const updates: ((series: Series) => void)[] = [];
   for (const shaft of result?.friction ?? []) {
     const joint = shaft.curve?.joint;
@@ -99,7 +125,9 @@ function render(host: HTMLElement, context: Context): void {
     const part = element("div", { class: "joint", id: `friction-${shaft.shaft}` }, element("h3", {}, name));
     const law = shaft.terms.join(", ") || "none";
     const reason = shaft.reason?.startsWith(`${law}: `) ? shaft.reason.slice(law.length + 2) : shaft.reason;
-    part.append(element("p", {}, element("b", {}, law), reason ? `: ${reason}` : ""));
+    part.append(element("p", {}, element("b", {}, law), reason ? tied(`: ${reason}`) : ""));
+    const terms = termTable(shaft);
+    if (terms) part.append(terms);
     const table = valueTable(result!, shaft);
     if (table) part.append(table);
     host.append(part);

@@ -125,8 +125,8 @@ function correlationPart(host: HTMLElement, context: Context, base: BaseParamete
 function render(host: HTMLElement, context: Context): void {
   const { base = [], links = [], parameters = [], correlation } = context.report.result!;
   if (base.length > 0) {
-    host.append(element("p", {}, "Base parameters: the combinations of parameters that are identifiable. Point at a name, or focus it, to see what it groups; ",
-      "“data alone” is the estimate before the links were made physically consistent."));
+    host.append(element("p", {}, "Base parameters: the combinations of parameters that are identifiable. ",
+      element("span", { class: "on-screen" }, "Point at a name, or focus it, to see what it groups. "), "“Data alone” is the estimate before the links were made physically consistent."));
     sortableTable(host, {
       title: "Base parameters", file: fileName(robotOf(context.report), "base-parameters"), columns: baseColumns, rows: base,
       text: (row) => `${row.name} ${row.expression} ${row.determined}`,

@@ -3,7 +3,7 @@ import { autocorrelation, binnedMeans, bulk, rateOf, residual, spectrum } from "
 import type { ResidualCause, Series } from "../document";
 import { element } from "../dom";
 import { jointNames, judgedOf, speedUnit, torqueSeries, torqueUnit } from "../facts";
-import { fileName, percent, unit } from "../format";
+import { fileName, percent, tied, unit } from "../format";
 import { chosenSeries, logChooser } from "../log-chooser";
 import { Plot, type PlotSpec } from "../plot";
 import type { Context, Section } from "../section";
@@ -59,13 +59,13 @@ function velocitySpec(context: Context, series: Series, joint: number): PlotSpec
 function causePart(cause: ResidualCause | undefined): HTMLElement {
   const host = element("div", { class: "causes" });
   if (!cause) return host;
-  host.append(element("p", {}, cause.summary));
+  host.append(element("p", {}, tied(cause.summary)));
   const list = element("ul", { class: "shares" });
   for (const share of cause.shares) {
     const fill = element("span", { class: "bar-fill" });
     fill.style.width = `${Math.min(100, Math.max(0, share.percent))}%`;
     list.append(element("li", {}, element("span", { class: "bar-track", "aria-hidden": "true" }, fill),
-      element("span", { class: "number" }, percent(share.percent)), element("span", {}, share.text || share.cause)));
+      element("span", { class: "number" }, percent(share.percent)), element("span", {}, tied(share.text || share.cause))));
   }
   host.append(list);
   return host;

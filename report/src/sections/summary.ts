@@ -2,21 +2,21 @@
 import type { Judged, ResidualCause, Verdict } from "../document";
 import { type Child, element } from "../dom";
 import { angleUnit, band, evidence, roleOf, torqueSeries, torqueUnit, unmeasured, worstJoint } from "../facts";
-import { percent, smallLength, withUnit } from "../format";
+import { percent, smallLength, tied, withUnit } from "../format";
 import { plainTable } from "../plain-table";
 import type { Context, Section } from "../section";
 import { explained } from "../tooltip";
 
 function list(title: string, lines: string[]): HTMLElement | null {
   if (lines.length === 0) return null;
-  return element("div", {}, element("h3", {}, title), element("ul", {}, ...lines.map((line) => element("li", {}, line))));
+  return element("div", {}, element("h3", {}, title), element("ul", {}, ...lines.map((line) => element("li", {}, tied(line)))));
 }
 
 // The sentence about the worst joint stands on its own below.
 function verdictPart(verdict: Verdict, worst: string | undefined): HTMLElement {
   const reasons = worst ? verdict.reasons.filter((reason) => !reason.endsWith(worst)) : verdict.reasons;
   return element("div", { class: `verdict ${verdict.usable ? "good" : "bad"}` },
-    element("p", { class: "headline" }, verdict.headline),
+    element("p", { class: "headline" }, tied(verdict.headline)),
     element("div", { class: "columns" }, list("Why", reasons), list("What to run next", verdict.next_steps)));
 }
 
@@ -54,7 +54,7 @@ function worstPart(log: Judged): HTMLElement | null {
   const why = worstCause(log);
   if (!why) return null;
   const link = element("a", { href: `#residual-${worstJoint(log) + 1}` }, "Its residual");
-  return element("p", { class: "worst-line" }, element("b", {}, "Modelled worst: "), `${why}. `, link);
+  return element("p", { class: "worst-line" }, element("b", {}, "Modelled worst: "), `${tied(why)}. `, link);
 }
 
 // The largest shares in a few words; the sentence on hover and focus.
@@ -147,7 +147,8 @@ function render(host: HTMLElement, context: Context): void {
   host.append(worstPart(first) ?? "", element("h3", {}, title), jointTable(first, context));
   host.append(element("p", { class: "quiet small" },
     `Error: rms of measured minus predicted torque over the rms of the torque, ${band(first) ? `both ${band(first)}` : "all frequencies"}; `,
-    "moving: while the joint moves, all frequencies; unfiltered: always, all frequencies. Residual, unfiltered: its largest causes, noise included; point at them for the main cause of the error."));
+    "moving: while the joint moves, all frequencies; unfiltered: always, all frequencies. Residual, unfiltered: its largest causes, noise included",
+    element("span", { class: "on-screen" }, "; point at them for the main cause of the error"), "."));
   if (judged.length > 1) host.append(element("h3", {}, "All logs"), logTable(judged));
 }
 

@@ -75,24 +75,24 @@ function addJoint(host: HTMLElement, context: Context, series: Series, index: nu
   return { index, note, torque: new Plot(place, torque, context.theme), residual: new Plot(place, rest, context.theme) };
 }
 
-function extentNote(series: Series): string {
+function extentNote(series: Series): Node[] {
   const span = (series.t[series.t.length - 1] ?? 0) - (series.t[0] ?? 0);
   const kept = series.kept < series.rows ? `, of which every ${Math.round(series.rows / series.kept)}th is in this page` : "";
   const what = `${count(series.rows)} samples over ${withUnit(span, "s")} (${roleOf(series)})${kept}`;
-  return `${what}. Drag to zoom all joints; double click or Escape shows all.`;
+  return [element("span", {}, `${what}. `), element("span", { class: "on-screen" }, "Drag to zoom all joints; double click or Escape shows all.")];
 }
 
 function render(host: HTMLElement, context: Context): void {
   const first = chosenSeries(context);
   if (!first) return;
   const controls = element("div", { class: "controls" });
-  const extentLine = element("span", { class: "quiet small" }, extentNote(first));
+  const extentLine = element("span", { class: "quiet small" }, ...extentNote(first));
   const zoom = new SharedRange();
   const list = element("div");
   host.append(controls, list);
   let joints = jointNames(context.report, first).map((_, k) => addJoint(list, context, first, k, zoom));
   logChooser(controls, context, "torque-log", (series) => {
-    extentLine.textContent = extentNote(series);
+    extentLine.replaceChildren(...extentNote(series));
     zoom.set(null);
     for (const joint of joints) {
       const [torque, rest] = specs(context, series, joint.index, zoom);
