@@ -8,58 +8,13 @@
 
 #include "steelyard/estimate/held_out.hpp"
 #include "steelyard/estimate/passes.hpp"
+#include "steelyard/estimate/passivity.hpp"
 #include "steelyard/math/distributions.hpp"
 
 namespace steelyard {
 
 using Eigen::Index;
 using Eigen::VectorXd;
-
-namespace {
-
-// The law that feeds power, of those that have a first value, with memory the least one.
-std::optional<Friction> what_feeds_power(const FrictionShape& shape, const std::map<Friction, double>& values,
-                                         double speed) {
-  struct Part {
-    const FrictionLaw* law;
-    double value;
-  };
-  std::vector<Part> parts;
-  for (const auto& law : friction_laws())
-    if (const auto at = values.find(law.kind); at != values.end()) parts.push_back({&law, at->second});
-  std::optional<Friction> culprit;
-  double slope = 0;
-  for (const auto& [law, value] : parts) {
-    if ((law->needs_load() || law->has_memory()) && value < 0) return law->kind;
-    const double growth = law->growth ? law->growth(value) : 0;
-    slope += growth;
-    if (growth != 0) culprit = law->kind;
-  }
-  if (slope < 0) return culprit;
-  for (const double relative : {0.0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 2.0, 5.0, 100.0}) {
-    const double v = relative * speed;
-    double level = 0;
-    for (const auto& [law, value] : parts) {
-      if (!law->level) continue;
-      const double own = value * law->level(shape, v);
-      level += own;
-      if (own < 0) culprit = law->kind;
-    }
-    if (level + slope * v < 0) return culprit;
-  }
-  return {};
-}
-
-}  // namespace
-
-std::optional<Friction> what_feeds_power(const Model& model, int index, double speed) {
-  const Shaft& shaft = model.robot.shafts.at(static_cast<std::size_t>(index));
-  std::map<Friction, double> values;
-  for (std::size_t t = 0; t < shaft.friction.size(); ++t)
-    if (const auto known = model.friction(index, static_cast<int>(t)))
-      values[shaft.friction[t]] = friction_law(shaft.friction[t]).has_memory() ? known->minCoeff() : (*known)[0];
-  return what_feeds_power(shaft.shape, values, speed);
-}
 
 namespace {
 
@@ -129,7 +84,10 @@ class Chooser {
       if (memory || !remembers({terms, {}})) candidates_.push_back(terms);
     Robot bare = robot;
     for (auto& shaft : bare.shafts) shaft.friction.clear();
-    link_columns_ = design_columns(bare, find_identifiable_parameters(bare, ParameterLayout(bare)));
+    const ParameterLayout layout(bare);
+    const BaseParameters base = find_identifiable_parameters(bare, layout);
+    link_columns_ = design_columns(bare, base);
+    if (memory) find_rotors(layout, base);
     const bool any =
         std::any_of(robot.shafts.begin(), robot.shafts.end(), [](const Shaft& s) { return !s.friction.empty(); });
     for (std::size_t k = 0; k < robot.shafts.size(); ++k) {
@@ -187,6 +145,15 @@ class Chooser {
         out.reason += fmt::format("; {:.2f} % with memory, which no shaft shows beyond chance", 100 * with->second);
     }
     return out_;
+  }
+
+  // Rotors that are a base parameter by themselves: like stop elements, they are not negative in what is fitted. A free
+  // one imitates torque that follows the position, at the speed of one motion.
+  void find_rotors(const ParameterLayout& layout, const BaseParameters& base) {
+    for (int b = 0; b < base.count(); ++b) {
+      const Parameter& p = layout[base.kept[static_cast<std::size_t>(b)]];
+      if (p.kind == ParameterKind::rotor && (base.K.cols() == 0 || base.K.row(b).isZero(0))) rotor_[p.shaft] = b;
+    }
   }
 
   // The law as it is, with each width of the smoothed sign, as shares of the largest speed: encoders' noise and
@@ -325,16 +292,23 @@ class Chooser {
     std::vector<int> candidates;
     for (const Law& law : laws)
       for (const int c : columns_of(columns, shaft, law)) candidates.push_back(c);
-    const std::vector<int> others = active(columns, shaft);
+    std::vector<int> others = active(columns, shaft), bounded;
+    if (const auto rotor = rotor_.find(shaft); rotor != rotor_.end()) {
+      bounded.push_back(rotor->second);
+      candidates.push_back(rotor->second);
+      std::erase(others, rotor->second);
+    }
     const auto judge = held_out.judge(joints_of(shaft), others, candidates);
     std::vector<Scored> scored;
     VectorXd plain_squares;
     for (const Law& law : laws) {
-      const std::vector<int> mine = columns_of(columns, shaft, law);
-      std::vector<int> elements;
-      for (const int c : mine)
+      std::vector<int> mine = bounded, positive = bounded, elements;
+      for (const int c : columns_of(columns, shaft, law)) {
+        mine.push_back(c);
         if (friction_law(columns[static_cast<std::size_t>(c)].kind).has_memory()) elements.push_back(c);
-      const auto score = judge.score(mine, elements);
+      }
+      positive.insert(positive.end(), elements.begin(), elements.end());
+      const auto score = judge.score(mine, positive);
       if (law.terms == plain_) plain_squares = score.squares;
       const auto unused = std::count_if(elements.begin(), elements.end(), [&](int c) {
         return score.fit[std::lower_bound(mine.begin(), mine.end(), c) - mine.begin()] <= 0;
@@ -373,6 +347,7 @@ class Chooser {
                                               const std::vector<DesignColumn>& columns, const std::vector<int>& mine) {
     std::map<Friction, double> out;
     for (std::size_t k = 0; k < mine.size(); ++k) {
+      if (columns[static_cast<std::size_t>(mine[k])].parameter >= 0) continue;  // a rotor
       const Friction kind = columns[static_cast<std::size_t>(mine[k])].kind;
       const double value = score.fit[static_cast<Index>(k)];
       const auto [at, first] = out.insert({kind, value});
@@ -509,9 +484,10 @@ class Chooser {
   const std::vector<Friction> plain_ = plain_friction();
   std::vector<std::vector<Friction>> candidates_;
   std::vector<DesignColumn> link_columns_;
-  std::vector<int> shafts_;  // shafts that have friction
-  std::vector<Law> chosen_;  // law of every shaft
-  VectorXd link_values_;     // links' values with the laws chosen last
+  std::map<int, int> rotor_;  // of a shaft, among link_columns_
+  std::vector<int> shafts_;   // shafts that have friction
+  std::vector<Law> chosen_;   // law of every shaft
+  VectorXd link_values_;      // links' values with the laws chosen last
   bool choosing_laws_ = false, width_counts_ = false, in_stretches_ = false;
   std::vector<std::optional<Evidence>> memory_;
   std::map<int, double> without_memory_;    // of shafts that memory was kept from: the error it had [-]

@@ -208,6 +208,28 @@ TEST(ChooseFriction, CoulombFrictionIsNotTakenForTorqueThatFollowsThePosition) {
   EXPECT_LE(wrong, 5);
 }
 
+// Joint 2 moves at one frequency, at which a negative rotor makes the torque of a spring.
+TEST(ChooseFriction, ANegativeRotorDoesNotStandInForTorqueThatFollowsThePosition) {
+  const Model arm = rubbing_planar_arm(plain);
+  Simulated s(with_robot(arm, with_rotors(arm.robot)));
+  Motion& motion = s.log->motion;
+  const Eigen::RowVectorXd t = Eigen::RowVectorXd::LinSpaced(motion.q.cols(), 0, 60);
+  motion.q << 0.7 * (1.3 * t.array()).sin(), 0.5 * (2 * t.array()).sin();
+  motion.qd << 0.91 * (1.3 * t.array()).cos(), (2 * t.array()).cos();
+  motion.qdd << -1.183 * (1.3 * t.array()).sin(), -2 * (2 * t.array()).sin();
+  s.log->tau = torques(nominal_model(s.truth), motion.q, motion.qd, motion.qdd);
+  s.filter_jumps(s.log->tau);
+  Random random(8);
+  s.log->tau.row(1) += 6 * motion.q.row(1);
+  for (auto& x : s.log->tau.reshaped()) x += 0.05 * random.normal();
+  s.speed = largest_speeds(s.robot, *s.log);
+  const auto free = choose_friction(s.robot, s.speed, s.make, {}, false, ranges_of(s));
+  EXPECT_FALSE(has(free[1], Friction::position)) << free[1].reason;
+  const auto chosen = choose_friction(s.robot, s.speed, s.make, {}, true, ranges_of(s));
+  EXPECT_TRUE(has(chosen[1], Friction::position)) << chosen[1].reason;
+  EXPECT_FALSE(has(chosen[0], Friction::position)) << chosen[0].reason;
+}
+
 TEST(ChooseFriction, SlidesYieldOverShorterWays) {
   Shaft shaft;
   EXPECT_EQ(first_shape(shaft).hysteresis_yield, 0.1);
