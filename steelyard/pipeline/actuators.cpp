@@ -319,7 +319,7 @@ ActuatorFit fit_controlled(const Model& given, const std::vector<CommandedSignal
   if (!unknown) require_links(given);
   if (unknown && asked.encoder_offsets)
     throw InvalidInput(
-        "`encoder_offsets` needs the robot's description: without one an encoder's zero is part of gravity's phase");
+        "`encoder-offsets` needs the robot's description: without one an encoder's zero is part of gravity's phase");
   Model nominal = given;
   ActuatorFit out{.fit = {.model = nominal}};
   std::vector<CommandedSignals> logs = recorded;
