@@ -210,17 +210,18 @@ FrictionFitted friction_fitted(const Choices& choices) {
 namespace {
 
 ordered_json shape_json(const FrictionShape& shape) {
-  return {{"sign_width", shape.sign_width},
-          {"stribeck_velocity", shape.stribeck_velocity},
-          {"stribeck_exponent", shape.stribeck_exponent},
-          {"hysteresis_yield", shape.hysteresis_yield},
-          {"position_lower", shape.position_lower},
-          {"position_upper", shape.position_upper}};
+  ordered_json out = {{"sign_width", shape.sign_width}};
+  for (const auto& law : friction_laws())
+    for (const auto& constant : law.constants) out[constant.keyword] = shape.*constant.value;
+  return out;
 }
 
 FrictionShape shape_of(const ordered_json& json) {
-  return {json.at("sign_width"),       json.at("stribeck_velocity"), json.at("stribeck_exponent"),
-          json.at("hysteresis_yield"), json.at("position_lower"),    json.at("position_upper")};
+  FrictionShape out;
+  out.sign_width = json.at("sign_width");
+  for (const auto& law : friction_laws())
+    for (const auto& constant : law.constants) out.*constant.value = json.at(constant.keyword);
+  return out;
 }
 
 ordered_json law_json(const std::vector<Friction>& terms, const FrictionShape& shape) {
