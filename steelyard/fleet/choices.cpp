@@ -124,7 +124,7 @@ Choices decide(const Model& nominal, const std::vector<Recording>& recordings, c
   out.nominal = rows.nominal;
   out.friction = rows.friction;
   if (needs_load(rows.nominal.robot) || candidates_need_load(out)) {
-    const Fit fitted = fit(std::move(rows), input, run);
+    const Fit fitted = fit_chosen(std::move(rows), input, run);
     out.load = fitted.model.values;
     for (int c = 0; c < fitted.model.layout.size(); ++c)
       if (fitted.model.layout[c].kind != ParameterKind::inertial) out.load[c] = 0;
