@@ -55,7 +55,8 @@ class _Program:
         self.path = found
 
     def __call__(self, *words: Path) -> str:
-        done = subprocess.run([self.path, *map(os.fspath, words)], capture_output=True, text=True)
+        command: list[str] = [self.path, *(str(os.fspath(word)) for word in words)]
+        done: subprocess.CompletedProcess[str] = subprocess.run(command, capture_output=True, text=True)
         if done.returncode:
             raise RuntimeError(done.stderr.strip().removeprefix("steelyard: "))
         return done.stdout

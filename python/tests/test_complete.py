@@ -41,7 +41,7 @@ NAMES = {
     "of C++ alone: views, callbacks, memory of the caller's":
         "MotionView FrictionColumn FrictionConstant FrictionRole FrictionSign FrictionBound FrictionLaw friction_laws friction_law plain_friction "
         "with_what_they_bring friction_candidates friction_fallbacks seen_by law_of rotor_name friction_name smooth_sign stop_element ShaftState ShaftStates needs_position first_shape EquationBlock DesignColumn design_columns jumps "
-        "EvenlyThinned RowFilter FitInput ChosenRows choose_rows fitted_base_values choose_friction_among ParameterEvidence base_table standard_table SettingValue SettingUse Setting settings find_setting "
+        "EvenlyThinned RowFilter FitInput ChosenRows choose_rows fit_chosen fitted_base_values choose_friction_among ParameterEvidence base_table standard_table SettingValue SettingUse Setting settings find_setting "
         "setting_of_key BadValue set described with_settings_named Sampler LimitPlace Paper Purpose",
     "keywords": "Effects",
     "inside another function": "base_covariance base_from_null_space skew motion_transform cross_motion cross_force c_identifier c_comment require_references "

@@ -124,7 +124,7 @@ Choices decide(const Model& nominal, const std::vector<Recording>& recordings, c
   out.nominal = rows.nominal;
   out.friction = rows.friction;
   if (needs_load(rows.nominal.robot) || candidates_need_load(out)) {
-    const Fit fitted = fit(std::move(rows), input, run);
+    const Fit fitted = fit_chosen(std::move(rows), input, run);
     out.load = fitted.model.values;
     for (int c = 0; c < fitted.model.layout.size(); ++c)
       if (fitted.model.layout[c].kind != ParameterKind::inertial) out.load[c] = 0;
@@ -210,17 +210,18 @@ FrictionFitted friction_fitted(const Choices& choices) {
 namespace {
 
 ordered_json shape_json(const FrictionShape& shape) {
-  return {{"sign_width", shape.sign_width},
-          {"stribeck_velocity", shape.stribeck_velocity},
-          {"stribeck_exponent", shape.stribeck_exponent},
-          {"hysteresis_yield", shape.hysteresis_yield},
-          {"position_lower", shape.position_lower},
-          {"position_upper", shape.position_upper}};
+  ordered_json out = {{"sign_width", shape.sign_width}};
+  for (const auto& law : friction_laws())
+    for (const auto& constant : law.constants) out[constant.keyword] = shape.*constant.value;
+  return out;
 }
 
 FrictionShape shape_of(const ordered_json& json) {
-  return {json.at("sign_width"),       json.at("stribeck_velocity"), json.at("stribeck_exponent"),
-          json.at("hysteresis_yield"), json.at("position_lower"),    json.at("position_upper")};
+  FrictionShape out;
+  out.sign_width = json.at("sign_width");
+  for (const auto& law : friction_laws())
+    for (const auto& constant : law.constants) out.*constant.value = json.at(constant.keyword);
+  return out;
 }
 
 ordered_json law_json(const std::vector<Friction>& terms, const FrictionShape& shape) {

@@ -243,7 +243,7 @@ Identification merge(const std::vector<ReducedFile>& files, const IdentifyOption
   if (how.choose_laws) choose_laws(choices, rows, run);
   const std::vector<Signals> none;
   const std::vector<KnownReference> references;
-  Identification out{.fit = fit(rows, fit_input(rows, none, options, references, choices.delay), run)};
+  Identification out{.fit = fit_chosen(rows, fit_input(rows, none, options, references, choices.delay), run)};
   // Laws that would feed power were dropped by the fit.
   rows.nominal = with_robot(choices.nominal, out.fit.model.robot);
   out.diagnostics = choices.nominal.robot.diagnostics;

@@ -347,14 +347,14 @@ Fit fit(const FitInput& given, const Run& run) {
       !find_estimator(given.options.estimate.method).partial && std::any_of(given.logs.begin(), given.logs.end(), dead);
   const std::vector<Signals> whole = common ? with_common_gaps(given.logs) : std::vector<Signals>();
   const FitInput in{given.nominal, common ? whole : given.logs, given.options, given.references, given.delay};
-  return fit(choose_rows(in, run), in, run);
+  return fit_chosen(choose_rows(in, run), in, run);
 }
 
 VectorXd fitted_base_values(const ChosenRows& rows, const FitInput& in, const Run& run) {
   return fit_linear(rows.nominal, in, rows.data, run).consistent.solution.base;
 }
 
-Fit fit(ChosenRows rows, const FitInput& in, const Run& run) {
+Fit fit_chosen(ChosenRows rows, const FitInput& in, const Run& run) {
   Model& nominal = rows.nominal;
   const FitData& data = rows.data;
   std::vector<ShaftFriction>& friction = rows.friction;

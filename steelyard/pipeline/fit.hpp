@@ -74,7 +74,7 @@ struct ChosenRows {
 ChosenRows choose_rows(const FitInput&, const Run& = {});
 
 /// The fit of rows with their choices; `in.logs` are read by methods that look at samples again.
-Fit fit(ChosenRows, const FitInput& in, const Run& = {});
+Fit fit_chosen(ChosenRows, const FitInput& in, const Run& = {});
 
 /// Its physically consistent base values alone.
 Eigen::VectorXd fitted_base_values(const ChosenRows&, const FitInput& in, const Run& = {});
