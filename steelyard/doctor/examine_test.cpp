@@ -136,17 +136,6 @@ TEST(Examine, ATorqueThatIsAnotherChannelAgainIsNamed) {
   EXPECT_THAT(find(judged.diagnostics, "torque-copied")->message, HasSubstr("is tau5 again"));
 }
 
-TEST(Examine, TheScaleOfAllTorquesIsNotedWhereItIsNotTheNominalOne) {
-  const Model model = load_model("puma560");
-  Signals log = synthetic_log(model, {.seconds = 30});
-  EXPECT_FALSE(find(examine(model, log).diagnostics, "torque-scale"));
-  log.tau *= 1.5;
-  const Diagnosis d = examine(model, log);
-  ASSERT_TRUE(find(d.diagnostics, "torque-scale")) << codes(d.diagnostics);
-  EXPECT_EQ(find(d.diagnostics, "torque-scale")->severity, Severity::info);
-  EXPECT_THAT(find(d.diagnostics, "torque-scale")->message, HasSubstr(" 1.5"));
-}
-
 TEST(Examine, ASaturatedTorqueIsReportedWithItsLevel) {
   for (const auto& name : testing::examined_robots) {
     const Model model = load_model(name);

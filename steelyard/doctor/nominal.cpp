@@ -85,7 +85,7 @@ void note_scale(const NominalCase& c, const std::vector<Gain>& gains, Findings& 
   std::vector<Gain> off;
   for (const Gain& g : gains)
     if (std::max(g.ratio, 1 / g.ratio) > alike) off.push_back(g);
-  if (off.empty() || findings.judged()) return;
+  if (off.empty() || findings.judged() || !c.still.empty()) return;  // other logs may check it
   findings.info("torque-scale",
                 fmt::format("the ratio of measured to nominal torque is {}: identified masses follow the scale of the "
                             "torques, which no motion shows; check the unit{}, or validate with a load of known mass",

@@ -200,4 +200,15 @@ TEST(ExamineNominal, ATorqueThatIsNextToNothingOfItsLimitIsNoted) {
   EXPECT_THAT(find(d.diagnostics, "torque-unit")->message, AllOf(HasSubstr("tau5"), HasSubstr("units:")));
 }
 
+TEST(ExamineNominal, TheScaleOfAllTorquesIsNotedWhereItIsNotTheNominalOne) {
+  const Model model = load_model("puma560");
+  Signals log = synthetic_log(model, {.seconds = 30});
+  EXPECT_FALSE(find(examine(model, log).diagnostics, "torque-scale"));
+  log.tau *= 1.5;
+  const Diagnosis d = examine(model, log);
+  ASSERT_TRUE(find(d.diagnostics, "torque-scale")) << codes(d.diagnostics);
+  EXPECT_EQ(find(d.diagnostics, "torque-scale")->severity, Severity::info);
+  EXPECT_THAT(find(d.diagnostics, "torque-scale")->message, HasSubstr(" 1.5"));
+}
+
 }  // namespace steelyard

@@ -27,7 +27,6 @@ constexpr double rows_a_column = 3;   // rows beyond a joint's columns for each 
 constexpr double exact = 1e-6;        // squared residual over squared torque: less is rounding [-]
 constexpr double least_fall = 0.2;    // share of a joint's squared residual that goes with a delay of its own [-]
 constexpr double most_left = 0.15;    // residual over torque, then [-]: friction that the fit lacks leaves 0.27
-constexpr double worth_a_look = 1;    // evidence of a delay of its own
 constexpr double slowest_rows = 10;   // [Hz]: slower ones show nothing of a filter
 constexpr double fast_beyond = 1;     // [Hz]
 constexpr double fast_share = 0.01;   // part of the fit beyond that frequency over the torque that shows a filter [-]
@@ -150,9 +149,7 @@ OwnDelay find_own_delay(const Study& study, const Residuals& residuals, double c
     const Score doubt = score(left + own * slope, slope);
     if (doubt.spread < fewest_blocks) continue;
     const double deviation = doubt.deviation(), share = 1 - (left + own * slope).squaredNorm() / given;
-    const double lasting = share / std::max(1 - share, 1e-9) * study.seconds();
-    const double evidence =
-        share * share * std::abs(seconds) / std::max(deviation, 1e-12) * std::min(1.0, lasting / least_lasting);
+    const double evidence = share * share * std::abs(seconds) / std::max(deviation, 1e-12);
     if (evidence > out.evidence) out = {i, seconds, deviation, share, evidence};
   }
   return out;
@@ -215,10 +212,6 @@ TimeFaults examine_time(const Study& study, const Delay& delay, const std::vecto
       out.change.passes = growing == &while_pushed;
     }
   out.own_delay = find_own_delay(study, residuals, at, weight);
-  if (out.own_delay.evidence > worth_a_look) {  // what memory explains is no delay
-    const OwnDelay beside = find_own_delay(study, Residuals(study, true), at, weight);
-    if (beside.evidence < out.own_delay.evidence) out.own_delay = beside;
-  }
   out.smooth = find_smoothness(study, weight);
   return out;
 }
