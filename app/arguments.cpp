@@ -118,8 +118,9 @@ int Command::complain(const std::string& what) const {
 // An option that the command does not have; CLI11 lists it behind its value.
 std::string Command::unknown_option() const {
   for (const auto* command : command_->get_subcommands()) {
-    const auto words = command->remaining(true);
-    const auto option = std::find_if(words.begin(), words.end(), [](const auto& word) { return word.starts_with("--"); });
+    const auto words = command_->remaining(true);
+    const auto option =
+        std::find_if(words.begin(), words.end(), [](const auto& word) { return word.starts_with("--"); });
     if (option == words.end()) continue;
     std::vector<std::string> known;
     for (const CLI::App* of : {command, static_cast<const CLI::App*>(command_)})

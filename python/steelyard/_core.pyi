@@ -2714,6 +2714,32 @@ class ShaftFriction:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
+class FrictionTermErrors:
+    """
+    Errors of a shaft's torque on motion held out of the fit, relative to that torque [-].
+    """
+
+    def __init__(self, *, all: float = float('nan'), without: Sequence[float] | None = None) -> None: ...
+
+    @property
+    def all(self) -> float:
+        """
+        with all terms of the law; NaN: there is no torque to compare with
+        """
+
+    @property
+    def without(self) -> list[float]:
+        """
+        with one term left out and all else fitted again, in the order of the terms
+        """
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
 class DriveGains:
     """
     Drive gains from motor currents alone (Gautier, Briot): a payload of known mass gives the scale.
@@ -6971,11 +6997,15 @@ class VerdictInput:
     Verdict on whether a model may be used, with reasons and next steps (V6 of docs/theory/estimation.md).
     """
 
-    def __init__(self, *, joints: Sequence[str] | None = None, logs: Sequence[JudgedLog] | None = None, excitation: Excitation | None = None, diagnostics: Sequence[Diagnostic] | None = None, consistent: bool = True, implausible: str = '', fitted_speed: Sequence[float] | None = None, speed_limit: Sequence[float] | None = None) -> None: ...
+    def __init__(self, *, joints: Sequence[str] | None = None, slides: Sequence[bool] | None = None, logs: Sequence[JudgedLog] | None = None, excitation: Excitation | None = None, diagnostics: Sequence[Diagnostic] | None = None, consistent: bool = True, implausible: str = '', fitted_speed: Sequence[float] | None = None, speed_limit: Sequence[float] | None = None) -> None: ...
 
     @property
     def joints(self) -> list[str]:
         """names"""
+
+    @property
+    def slides(self) -> list[bool]:
+        """whether each joint slides; empty: none does"""
 
     @property
     def logs(self) -> list[JudgedLog]: ...
@@ -8092,7 +8122,7 @@ class Fit:
     A model fitted to recordings, with what is known about it; not yet judged on others.
     """
 
-    def __init__(self, *, model: Model | None = None, base: Sequence[ParameterRow] | None = None, standard: Sequence[ParameterRow] | None = None, links: Sequence[LinkRow] | None = None, grouping: BaseParameters | None = None, estimate: Estimate | None = None, consistent: Consistent | None = None, covariance: RobustCovariance | None = None, excitation: Excitation | None = None, essential: Essential | None = None, method: str = '', signals: SignalOptions | None = None, cutoff: CutoffChoice | None = None, friction: Sequence[ShaftFriction] | None = None, level: ConsistencyLevel | str = ConsistencyLevel.full, weight: WeightChoice | None = None, rows: float = 0.0, base_count: int = 0, instruments: InstrumentReport | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
+    def __init__(self, *, model: Model | None = None, base: Sequence[ParameterRow] | None = None, standard: Sequence[ParameterRow] | None = None, links: Sequence[LinkRow] | None = None, grouping: BaseParameters | None = None, estimate: Estimate | None = None, consistent: Consistent | None = None, covariance: RobustCovariance | None = None, excitation: Excitation | None = None, essential: Essential | None = None, method: str = '', signals: SignalOptions | None = None, cutoff: CutoffChoice | None = None, friction: Sequence[ShaftFriction] | None = None, friction_errors: Sequence[FrictionTermErrors] | None = None, level: ConsistencyLevel | str = ConsistencyLevel.full, weight: WeightChoice | None = None, rows: float = 0.0, base_count: int = 0, instruments: InstrumentReport | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
 
     @property
     def model(self) -> Model:
@@ -8154,6 +8184,10 @@ class Fit:
     @property
     def friction(self) -> list[ShaftFriction]:
         """empty where it was given"""
+
+    @property
+    def friction_errors(self) -> list[FrictionTermErrors]:
+        """of each shaft, with its law and without each term of it"""
 
     @property
     def level(self) -> ConsistencyLevel: ...
