@@ -289,12 +289,12 @@ TEST_F(LogTest, QuotedNumbersAndWordsForMissingOnesAreRead) {
   EXPECT_EQ(complaint("t,q1,tau1\n0,1,\"x\"\n1,1,1\n", 1), "log.csv:2: column 'tau1': '\"x\"' is not a number");
 }
 
-TEST_F(LogTest, AFirstColumnWithoutANameCountsRowsAndDatesAreNoNumbers) {
+TEST_F(LogTest, AFirstColumnWithoutANameCountsRowsAndOtherDatesAreNoNumbers) {
   const Log log = read(",t,q1,tau1\n0,0.1,2,3\n1,0.2,2,4\n", 1);
   EXPECT_EQ(log.t, Eigen::Vector2d(0.1, 0.2));
   EXPECT_EQ(log.tau(0, 1), 4);
-  EXPECT_THAT(complaint("t,q1,tau1\n2026-11-17T03:30:00,1,2\n", 1),
-              HasSubstr("seconds, or leave t out and give the rate"));
+  EXPECT_THAT(complaint("t,q1,tau1\n17.11.2026 03:30,1,2\n", 1),
+              HasSubstr("seconds or as hh:mm:ss, or leave t out and give the rate"));
 }
 
 TEST_F(LogTest, BadCellsAndRaggedRowsAreNamedByLine) {
