@@ -124,7 +124,7 @@ void run_fleet(const Options& options, const Common& common) {
   Run run = run_of(common);
   if (line.shown()) run.progress = [&line](const std::string& stage, double done) { line.show(done, stage); };
   const FleetOutcome outcome = analyse(fleet, options.output, run);
-  std::vector<OutputFile> files = {{"fleet.json", result_json(outcome)}};
+  std::vector<OutputFile> files = {{"fleet.json", fleet_json(outcome)}};
   for (auto& file : tables(outcome)) files.push_back(std::move(file));
   for (auto& file : models(outcome)) files.push_back(std::move(file));
   if (!options.no_report) {

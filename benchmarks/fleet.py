@@ -1,8 +1,8 @@
 """A simulated fleet: three types, forty robots each, twenty-five logs a robot; who is worn, loaded or repaired is known. The table of docs/fleet.md.
 
-    python3 benchmarks/fleet.py DIR                 the whole fleet: 3000 logs, minutes on two cores
-    python3 benchmarks/fleet.py DIR --small         one type, sixteen robots, six logs each: seconds, to try `steelyard fleet` on
-    python3 benchmarks/fleet.py DIR --engine ray    the same by steelyard.fleet.run
+    ./dev fleet DIR                 the whole fleet: 3000 logs, minutes on two cores
+    ./dev fleet DIR --small         one type, sixteen robots, six logs each: seconds, to try `steelyard fleet` on
+    ./dev fleet DIR --engine ray    the same by steelyard.fleet.run
 
 Needs numpy, and the program: STEELYARD_PROGRAM, or build/release/steelyard. Without --engine the program does it all.
 """

@@ -2723,9 +2723,7 @@ class FrictionTermErrors:
 
     @property
     def all(self) -> float:
-        """
-        with all terms of the law; NaN: there is no torque to compare with
-        """
+        """with all terms of the law; NaN: there is no torque to compare with"""
 
     @property
     def without(self) -> list[float]:
@@ -5617,7 +5615,7 @@ class Simulation:
 class DryRun:
     """Outcome of a dry run."""
 
-    def __init__(self, *, margins: Sequence[Margin] | None = None, broken: Sequence[Margin] | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
+    def __init__(self, *, margins: Sequence[Margin] | None = None, broken: Sequence[Margin] | None = None, limits: Sequence[Diagnostic] | None = None, tracking: Sequence[Diagnostic] | None = None) -> None: ...
 
     @property
     def margins(self) -> list[Margin]:
@@ -5628,10 +5626,12 @@ class DryRun:
         """those that it breaks"""
 
     @property
-    def diagnostics(self) -> list[Diagnostic]:
-        """
-        limit-broken of each that is broken; poor-tracking of joints far off their reference
-        """
+    def limits(self) -> list[Diagnostic]:
+        """limit-broken of each that is broken"""
+
+    @property
+    def tracking(self) -> list[Diagnostic]:
+        """poor-tracking of joints far off their reference"""
 
     def __repr__(self) -> str: ...
 
@@ -7265,6 +7265,61 @@ def joint_trajectory_yaml(plan: Plan, approach: PlayedMotion, leave: PlayedMotio
     YAML of the message, as `ros2 topic pub` takes it: approach (may be empty), the plan `repeat` times, way out (may be empty), at the plan's rate or every k-th sample of it. The last point is where the motion ends.
     """
 
+class ResidualStatistics:
+    """
+    Residual of the momentum observer over motions without contact: joints × bands where there are two numbers to it.
+    """
+
+    def __init__(self, *, seconds: float = 0.0, raw: numpy.typing.ArrayLike | None = None, deviation: numpy.typing.ArrayLike | None = None, density: numpy.typing.ArrayLike | None = None, smooth: numpy.typing.ArrayLike | None = None, reversal: numpy.typing.ArrayLike | None = None, peak_level: float = 0.0, peak_excess: float = 0.0, peak_rate: float = 0.0) -> None: ...
+
+    @property
+    def seconds(self) -> float:
+        """motion that it is of [s]"""
+
+    @property
+    def raw(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """deviation from tick to tick [N·m, N]"""
+
+    @property
+    def deviation(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """deviation below the observer's bandwidth [N·m, N]"""
+
+    @property
+    def density(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """variance of means over time, times that time [N²·m²·s, N²·s]"""
+
+    @property
+    def smooth(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """deviation in each band, away from reversals [N·m, N]"""
+
+    @property
+    def reversal(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """what comes to it in quadrature at a reversal [N·m, N]"""
+
+    @property
+    def peak_level(self) -> float:
+        """level of the standardised residual above which peaks were counted [-]"""
+
+    @property
+    def peak_excess(self) -> float:
+        """mean of their squares beyond it [-]"""
+
+    @property
+    def peak_rate(self) -> float:
+        """peaks a second [1/s]"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+def read_residual_statistics(path: str) -> ResidualStatistics:
+    """
+    As residual.yaml has them, which `identify` writes beside a model; to be read back. Throws InvalidInput naming file and line.
+    """
+
 class LogRole(enum.Enum):
     """Use of a recording."""
 
@@ -8358,7 +8413,7 @@ class ModelDescriptions:
 class Identification:
     """From recordings to a model that was judged: the order of stages."""
 
-    def __init__(self, *, fit: Fit | None = None, logs: Sequence[Judgement] | None = None, verdict: Verdict | None = None, diagnostics: Sequence[Diagnostic] | None = None, samples: float = 0.0, seconds: float = 0.0, gains: DriveGains | None = None, plans: Sequence[FollowedPlan] | None = None, descriptions: ModelDescriptions | None = None, run: RunRecord | None = None, encoder_offsets: numpy.typing.ArrayLike | None = None, encoder_offset_deviations: numpy.typing.ArrayLike | None = None, controller: DriveController | None = None) -> None: ...
+    def __init__(self, *, fit: Fit | None = None, logs: Sequence[Judgement] | None = None, verdict: Verdict | None = None, diagnostics: Sequence[Diagnostic] | None = None, samples: float = 0.0, seconds: float = 0.0, gains: DriveGains | None = None, plans: Sequence[FollowedPlan] | None = None, descriptions: ModelDescriptions | None = None, run: RunRecord | None = None, encoder_offsets: numpy.typing.ArrayLike | None = None, encoder_offset_deviations: numpy.typing.ArrayLike | None = None, controller: DriveController | None = None, residual: ResidualStatistics | None = None) -> None: ...
 
     @property
     def fit(self) -> Fit: ...
@@ -8411,6 +8466,12 @@ class Identification:
     @property
     def controller(self) -> DriveController:
         """the one whose torque was fitted, with its delay; not given: none"""
+
+    @property
+    def residual(self) -> ResidualStatistics | None:
+        """
+        what the model leaves of the fitted logs, tick by tick, for thresholds on a controller; none: the logs do not say
+        """
 
     def __repr__(self) -> str: ...
 

@@ -277,7 +277,7 @@ std::string file_name(const std::string& name) {
   return out.empty() || out.front() == '.' ? "_" + out : out;
 }
 
-std::string result_json(const FleetOutcome& fleet) {
+std::string fleet_json(const FleetOutcome& fleet) {
   ordered_json out = {{"schema", 1},
                       {"kind", "fleet"},
                       {"name", fleet.name},

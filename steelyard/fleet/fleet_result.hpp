@@ -11,7 +11,7 @@
 namespace steelyard {
 
 /// Everything in one document, `schema` and `kind: fleet` first.
-std::string result_json(const FleetOutcome&);
+std::string fleet_json(const FleetOutcome&);
 
 /// robots.csv, joints.csv, parameters.csv, changes.csv, logs.csv, courses.csv: a row per robot, robot and group, type
 /// and parameter, change, log, quantity of a log. Names are quoted where they need it; an empty field: not known.

@@ -11,6 +11,7 @@ from . import instrumental as instrumental
 from . import logs as logs
 from . import math as math
 from . import motion as motion
+from . import online as online
 from . import payload as payload
 from . import pipeline as pipeline
 from . import report as report

@@ -12,6 +12,7 @@ from .._core import (
     Estimate as Estimate,
     Excitation as Excitation,
     FTest as FTest,
+    FrictionTermErrors as FrictionTermErrors,
     KnownPayload as KnownPayload,
     LogEquations as LogEquations,
     MotionEquations as MotionEquations,
