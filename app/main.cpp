@@ -40,8 +40,8 @@ int run(int argc, char** argv) {
   for (const app::Register add :
        {app::register_inspect, app::register_excite, app::register_simulate, app::register_identify,
         app::register_validate, app::register_payload, app::register_predict, app::register_report,
-        app::register_export, app::register_step, app::register_reproduce, app::register_reduce, app::register_merge, app::register_fleet,
-        app::register_watch, app::register_demo})
+        app::register_export, app::register_step, app::register_reproduce, app::register_reduce, app::register_merge,
+        app::register_fleet, app::register_watch, app::register_demo})
     add(program, common);
   const int code = program.run(argc, argv);
   std::cout.flush();

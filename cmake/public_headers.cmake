@@ -77,6 +77,7 @@ set(STEELYARD_DETAIL_HEADERS
   estimate/estimate.hpp
   estimate/excitation.hpp
   estimate/friction_shapes.hpp
+  estimate/friction_terms.hpp
   estimate/log_equations.hpp
   estimate/observations.hpp
   estimate/recursive.hpp
