@@ -12,6 +12,9 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "support"))
 
+# Recorded logs: beside the checkout, unless said otherwise; modules that need them are imported after this.
+os.environ.setdefault("STEELYARD_DATA", str(Path(__file__).resolve().parents[3] / "shared/data"))
+
 PROGRAM = os.environ.get("STEELYARD_PROGRAM", str(Path(__file__).parents[2] / "build/release/steelyard"))
 
 CODES = set(re.findall(r"^\| `([a-z-]+)`", (Path(__file__).parents[2] / "docs/diagnostics.md").read_text(encoding="utf-8"), re.M))

@@ -2,9 +2,13 @@
 
 import os
 import subprocess
+from pathlib import Path
 
 import pytest
 from dumped import load, worst
+
+# Recorded logs: beside the checkout, unless said otherwise; modules that need them are imported after this.
+os.environ.setdefault("STEELYARD_DATA", str(Path(__file__).resolve().parents[3] / "shared/data"))
 
 ROBOTS = int(os.environ.get("STEELYARD_CROSS_CHECK_ROBOTS", "60"))
 SEED = os.environ.get("STEELYARD_CROSS_CHECK_SEED", "1")
