@@ -7,6 +7,7 @@
 
 #include "steelyard/core/run.hpp"
 #include "steelyard/pipeline/controller.hpp"
+#include "steelyard/pipeline/instrumental_methods.hpp"
 #include "steelyard/pipeline/read_signals.hpp"
 
 namespace steelyard {

@@ -10,6 +10,7 @@
 
 namespace steelyard {
 
+using Eigen::Index;
 using Eigen::VectorXd;
 
 namespace {
