@@ -1,4 +1,6 @@
 // The log against the robot file's own inertias.
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "steelyard/core/random.hpp"
