@@ -2,6 +2,7 @@
 # One header per stage and per type that users name: these keep their names from release to release.
 set(STEELYARD_PUBLIC_HEADERS
   steelyard.hpp
+  online.h
   core/diagnostic.hpp
   core/error.hpp
   core/files.hpp

@@ -49,6 +49,19 @@ def test_replay_equals_the_pipe_and_the_text_ends_with_a_summary(steelyard, demo
     assert "and 2 false alarms an hour, a push of" in twice.out.splitlines()[0]
 
 
+@pytest.mark.skipif("STEELYARD_WATCH_IN_C" not in os.environ, reason="skipped: STEELYARD_WATCH_IN_C is not set (the C example, as ctest sets it)")
+def test_the_same_from_c_to_the_last_bit(steelyard, demo):
+    in_c = os.environ["STEELYARD_WATCH_IN_C"]
+    done = subprocess.run([in_c, demo / "model.yaml"], input=(demo / "payload.csv").read_bytes(), capture_output=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    payload, external = done.stdout.decode().splitlines()[-2:]
+    state = [line for line in lines_of(steelyard("watch", demo / "model.yaml", demo / "payload.csv", "--json", "--every", "1e-9")) if "tau_hat" in line][-1]
+    assert float(payload.split()[1]) == state["payload"]["mass"]
+    assert [float(x) for x in external.split()[1:]] == state["external"]
+    missing = subprocess.run([in_c, "missing.yaml"], stdin=subprocess.DEVNULL, capture_output=True, cwd=steelyard.folder)
+    assert missing.returncode == 2 and b"missing.yaml" in missing.stderr
+
+
 def test_lines_that_are_no_ticks_are_counted(steelyard, demo):
     rows = (demo / "payload.csv").read_text().splitlines()[:400]
     rows[10:10] = ["torn", "1,2,3", "{", '{"t": 1}']
