@@ -77,6 +77,15 @@ void print_friction(const Weighing& run) {
   fmt::print("\nFriction under load: {}\n", significant.empty() ? "no significant change" : join(significant));
 }
 
+void print_sensor(const Weighing& run) {
+  if (run.sensor.empty()) return;
+  std::vector<std::string> readings;
+  for (const auto& bias : run.sensor)
+    readings.push_back(
+        fmt::format("{} {:.4g} ± {:.2g} {}", bias.channel, bias.value, run.body.quantile * bias.deviation, bias.unit));
+  fmt::print("\nReadings of the sensor with nothing on it: {}\n", join(readings));
+}
+
 void print_settings(const Weighing& run, const std::string& asked) {
   const std::string maker = asked.empty() ? maker_of(run.model.robot.name) : asked;
   for (const auto& setting : payload_settings(run.body))
@@ -104,6 +113,7 @@ void run_payload(const Options& options, const Common& common) {
              run.bare.empty() ? "" : " against " + join(run.bare));
   print_body(run, options.confidence);
   print_friction(run);
+  print_sensor(run);
   print_settings(run, options.settings);
   if (!files.empty()) fmt::print("\nWritten to {}: {}\n", options.output, listed(files, run.logs));
   print_below(run.diagnostics);
@@ -119,7 +129,8 @@ void register_payload(Command& program, const Common& common) {
   command.option("--bare", options->bare, "a log without the payload; may be repeated").repeatable();
   command.option("--route", options->route,
                  "known-robot (MODEL and loaded logs), joint-fit (bare and loaded logs in one fit), "
-                 "torque-difference (one motion with and without), two-fits");
+                 "torque-difference (one motion with and without), two-fits, wrench (a force and torque sensor at the "
+                 "flange: columns fx … tz)");
   command
       .option("--gain-deviation", options->gain_deviation,
               "relative standard deviation of the drive gains: 0.05, or one per joint")

@@ -118,7 +118,7 @@ void bind_options(nb::module_& m) {
   bind_enum<Prior>(m);
   bind_enum<LinkFit>(m);
   bind_structs<Recording, FrictionChoice, SignalSettings, EstimateSettings, ConsistencySettings, PayloadSettings,
-               GainSearch, ActuatorSettings, IdentifyOptions, RobotSettings, Settings, ProjectLog>(m);
+               GainSearch, ActuatorSettings, IdentifyOptions, SpringSettings, RobotSettings, Settings, ProjectLog>(m);
   bind_project(m);
   m.def("read_project", &read_project, "path"_a, doc_read_project);
   m.def("parse_project", &parse_project, "text"_a, "file"_a = "project.yaml",
@@ -161,7 +161,8 @@ void bind_results(nb::module_& m) {
   row.def("relative_deviation_percent", &ParameterRow::relative_deviation_percent,
           "Standard deviation over the value [%].");
   bind_structs<LinkBody, LinkRow, Invocation, UsedFile, RunRecord, InstrumentReport, FollowedPlan, Fit, Judgement,
-               ModelDescriptions, Identification, Validation, CrossRun, FrictionChange, Weighing, OutputFile>(m);
+               ModelDescriptions, Identification, Validation, CrossRun, FrictionChange, SensorBias, Weighing,
+               OutputFile>(m);
   m.def(
       "result_json", [](const Identification& run) { return result_json(run); }, "run"_a, "The text of result.json.");
   m.def(

@@ -261,6 +261,7 @@ export interface Result {
   route?: string;
   logs?: { bare: string[]; loaded: string[] };
   friction_change?: { name: string; value: number | null; std: number | null; unit: string }[];
+  sensor_bias?: { name: string; value: number | null; std: number | null; unit: string }[];
   /** By maker: what to type into the controller. */
   settings?: Record<string, string>;
   cross?: CrossTable;

@@ -56,7 +56,7 @@ void fill_series(const Robot& robot, const ParameterLayout& layout, Random& rand
   for (int c = layout.link_columns(); c < layout.size(); ++c) {
     if (layout[c].term < 0) continue;
     const FrictionLaw& law = law_of(robot, layout[c]);
-    if (!law.has_memory() && !law.needs_position()) continue;
+    if (!law.has_memory() && !law.over_range()) continue;
     const auto& speed = robot.shafts[static_cast<std::size_t>(layout[c].shaft)].speed;
     for (Eigen::Index s = 0; s < W.rows() / n; ++s)
       W.col(c).segment(s * n, n) = random.uniform(-1, 1) * speed.transpose();

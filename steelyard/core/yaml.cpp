@@ -122,7 +122,16 @@ std::vector<Value> Value::list(std::size_t length) const {
 std::vector<std::string> Value::pairs() const {
   std::vector<std::string> out;
   for (const auto& entry : node_) {
-    if (!entry.first.IsScalar() || !entry.second.IsScalar()) fail("must be a map of words, such as {elbow: zero}");
+    if (!entry.first.IsScalar()) fail("must be a map of words, such as {elbow: zero}");
+    if (entry.second.IsMap()) {
+      for (const auto& inner : entry.second) {
+        if (!inner.first.IsScalar() || !inner.second.IsScalar())
+          fail("must be a map of words, or of maps of words, such as {elbow: {kind: linear}}");
+        out.push_back(entry.first.Scalar() + "=" + inner.first.Scalar() + "=" + inner.second.Scalar());
+      }
+      continue;
+    }
+    if (!entry.second.IsScalar()) fail("must be a map of words, such as {elbow: zero}");
     out.push_back(entry.first.Scalar() + "=" + entry.second.Scalar());
   }
   return out;

@@ -56,7 +56,7 @@ Robot with_ordinary_drives(Robot robot) {
     Shaft& shaft = robot.shafts[k];
     const bool coordinate = k < static_cast<std::size_t>(robot.dof());
     const bool rubs = coordinate || !shaft.friction.empty();
-    shaft.friction = rubs ? plain_friction(coordinate) : std::vector<Friction>{};
+    shaft.friction = shaft.beside_springs(rubs ? plain_friction(coordinate) : std::vector<Friction>{});
     shaft.shape.sign_width = 0.01;  // [rad/s]: noise at standstill must not chatter
   }
   return robot;

@@ -31,7 +31,7 @@ Robot with_plain_friction(Robot robot, const Eigen::VectorXd& speed) {
   for (std::size_t k = 0; k < robot.shafts.size(); ++k) {
     Shaft& shaft = robot.shafts[k];
     if (shaft.kind == ShaftKind::base || (shaft.friction.empty() && static_cast<int>(k) >= robot.dof())) continue;
-    shaft.friction = plain_friction();
+    shaft.friction = shaft.beside_springs(plain_friction());
     shaft.shape.sign_width = 0.01 * speed[static_cast<Eigen::Index>(k)];
   }
   return robot;

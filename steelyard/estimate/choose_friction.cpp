@@ -55,6 +55,15 @@ FrictionShape shape_used(const Law& law) {
   return out;
 }
 
+// Whether a robot says that a shaft has friction: not by its springs, nor by the offset that has their rest position.
+bool rubs(const Shaft& shaft) {
+  const bool sprung = !shaft.springs().empty();
+  return std::any_of(shaft.friction.begin(), shaft.friction.end(), [&](Friction kind) {
+    const FrictionLaw& law = friction_law(kind);
+    return !law.is_spring() && !(sprung && law.bias);
+  });
+}
+
 bool passive(const Law& law, const std::map<Friction, double>& values, double speed) {
   return !what_feeds_power(law.shape, values, speed);
 }
@@ -88,14 +97,14 @@ class Chooser {
     const BaseParameters base = find_identifiable_parameters(bare, layout);
     link_columns_ = design_columns(bare, base);
     if (memory) find_rotors(layout, base);
-    const bool any =
-        std::any_of(robot.shafts.begin(), robot.shafts.end(), [](const Shaft& s) { return !s.friction.empty(); });
+    const bool any = std::any_of(robot.shafts.begin(), robot.shafts.end(), rubs);
     for (std::size_t k = 0; k < robot.shafts.size(); ++k) {
-      const bool has_friction = any ? !robot.shafts[k].friction.empty() : robot.shafts[k].kind == ShaftKind::coordinate;
+      const bool has_friction = any ? rubs(robot.shafts[k]) : robot.shafts[k].kind == ShaftKind::coordinate;
       const bool takes_part = has_friction && has_effort(robot, robot.shafts[k]);
-      chosen_.push_back({takes_part ? plain_ : std::vector<Friction>{}, first_shape(robot.shafts[k])});
+      const std::vector<Friction> springs = robot.shafts[k].beside_springs({});
+      chosen_.push_back({takes_part ? plain(static_cast<int>(k)) : springs, first_shape(robot.shafts[k])});
+      out_.push_back({.terms = springs, .shape = shape_used(chosen_.back())});
       if (takes_part) shafts_.push_back(static_cast<int>(k));
-      out_.emplace_back();
       if (has_friction && !takes_part) out_.back().reason = "none: its effort is not known, so neither is its friction";
     }
     memory_.resize(chosen_.size());
@@ -131,6 +140,13 @@ class Chooser {
   }
 
  private:
+  // Terms of a shaft with these laws of friction: its springs stay beside them.
+  std::vector<Friction> terms_of(int shaft, const std::vector<Friction>& laws) const {
+    return robot_.shafts[static_cast<std::size_t>(shaft)].beside_springs(laws);
+  }
+
+  std::vector<Friction> plain(int shaft) const { return terms_of(shaft, plain_friction()); }
+
   std::vector<ShaftFriction> chosen() {
     for (const int shaft : shafts_) {
       auto& out = out_[static_cast<std::size_t>(shaft)];
@@ -165,7 +181,7 @@ class Chooser {
       out.push_back(now);
       out.back().shape.sign_width = share * speed_[shaft];
       // should the law dissipate with no width
-      for (const auto& terms : friction_fallbacks()) out.push_back({terms, out.back().shape});
+      for (const auto& terms : friction_fallbacks()) out.push_back({terms_of(shaft, terms), out.back().shape});
     }
     return out;
   }
@@ -176,12 +192,12 @@ class Chooser {
     const auto shaped = [](Friction kind) { return !friction_law(kind).constants.empty(); };
     std::vector<Law> out;
     for (const auto& terms : candidates)
-      if (std::none_of(terms.begin(), terms.end(), shaped)) out.push_back({terms, shape});
+      if (std::none_of(terms.begin(), terms.end(), shaped)) out.push_back({terms_of(shaft, terms), shape});
     for (const auto& law : friction_laws()) {
       if (law.constants.empty()) continue;
       for (const FrictionShape& tried : tried_shapes(law, shape, speed_[shaft]))
         for (const auto& terms : candidates)
-          if (std::count(terms.begin(), terms.end(), law.kind) > 0) out.push_back({terms, tried});
+          if (std::count(terms.begin(), terms.end(), law.kind) > 0) out.push_back({terms_of(shaft, terms), tried});
     }
     return out;
   }
@@ -192,7 +208,7 @@ class Chooser {
     const auto [lower, upper] = ranges_[static_cast<std::size_t>(shaft)];
     std::vector<Law> out = {now};
     for (const auto& law : friction_laws())
-      if (law.needs_position() && lower < upper) {
+      if (law.over_range() && lower < upper) {
         out.push_back(now);
         out.back().terms.push_back(law.kind);
         out.back().shape.position_lower = lower;
@@ -299,6 +315,7 @@ class Chooser {
       std::erase(others, rotor->second);
     }
     const auto judge = held_out.judge(joints_of(shaft), others, candidates);
+    const std::vector<Friction> usual = plain(shaft);
     std::vector<Scored> scored;
     VectorXd plain_squares;
     for (const Law& law : laws) {
@@ -309,7 +326,7 @@ class Chooser {
       }
       positive.insert(positive.end(), elements.begin(), elements.end());
       const auto score = judge.score(mine, positive);
-      if (law.terms == plain_) plain_squares = score.squares;
+      if (law.terms == usual) plain_squares = score.squares;
       const auto unused = std::count_if(elements.begin(), elements.end(), [&](int c) {
         return score.fit[std::lower_bound(mine.begin(), mine.end(), c) - mine.begin()] <= 0;
       });
@@ -318,8 +335,9 @@ class Chooser {
     }
     Law& now = chosen_[static_cast<std::size_t>(shaft)];
     if (scored.empty()) {  // nothing passive: this log determines no friction
-      const bool changed = !now.terms.empty();
-      now.terms.clear();
+      const std::vector<Friction> springs = terms_of(shaft, {});
+      const bool changed = now.terms != springs;
+      now.terms = springs;
       out_[static_cast<std::size_t>(shaft)].reason = "no law that dissipates fits the torque";
       return changed;
     }
@@ -328,7 +346,7 @@ class Chooser {
     const Scored& best = simplest_of_the_best(scored);
     if (choosing_laws_) note_rivals(shaft, scored, best);
     const bool dissipates =
-        std::any_of(scored.begin(), scored.end(), [&](const Scored& s) { return s.law->terms == plain_; });
+        std::any_of(scored.begin(), scored.end(), [&](const Scored& s) { return s.law->terms == usual; });
     explain(shaft, best, plain_squares, dissipates, judge.torque_square());
     const bool changed = now.terms != best.law->terms || now.shape != best.law->shape;
     now = *best.law;
@@ -398,7 +416,7 @@ class Chooser {
 
   static bool follows_position(const Law& law) {
     return std::any_of(law.terms.begin(), law.terms.end(),
-                       [](Friction kind) { return friction_law(kind).needs_position(); });
+                       [](Friction kind) { return friction_law(kind).over_range(); });
   }
 
   // (L13) Torque that follows the position is no candidate where it gains no more than chance.
@@ -467,8 +485,8 @@ class Chooser {
       return;
     }
     out.reason = fmt::format("{}: {:.2f} % error on held-out motion", words(best.law->terms), 100 * out.held_out);
-    if (best.law->terms != plain_)
-      out.reason += fmt::format(", {:.2f} % with {}{}", 100 * out.plain_held_out, words(plain_),
+    if (const auto usual = plain(shaft); best.law->terms != usual)
+      out.reason += fmt::format(", {:.2f} % with {}{}", 100 * out.plain_held_out, words(usual),
                                 out.plain_held_out >= out.held_out ? ""
                                 : dissipates                       ? ", within its scatter"
                                                                    : ", which would feed power");
@@ -481,7 +499,6 @@ class Chooser {
   const MakeObservations& observe_;
   const Run& run_;
   const std::vector<std::array<double, 2>>& ranges_;  // range of each shaft's positions; empty: not looked at
-  const std::vector<Friction> plain_ = plain_friction();
   std::vector<std::vector<Friction>> candidates_;
   std::vector<DesignColumn> link_columns_;
   std::map<int, int> rotor_;  // of a shaft, among link_columns_

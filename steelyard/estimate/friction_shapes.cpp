@@ -15,6 +15,8 @@ using Eigen::VectorXd;
 FrictionShape first_shape(const Shaft& shaft) {
   FrictionShape out;
   if (shaft.type == JointType::prismatic) out.hysteresis_yield = 0.01;
+  for (const Friction spring : shaft.springs())  // their geometry is the robot's
+    for (const auto& constant : friction_law(spring).constants) out.*constant.value = shaft.shape.*constant.value;
   return out;
 }
 

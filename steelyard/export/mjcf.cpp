@@ -101,6 +101,10 @@ class MjcfWriter {
     if (d.damping.value_or(0) > 0) set(e, "damping", number(*d.damping));
     if (d.friction.value_or(0) > 0) set(e, "frictionloss", number(*d.friction));
     if (d.rotor > 0) set(e, "armature", number(d.rotor));
+    if (d.stiffness.value_or(0) > 0) {
+      set(e, "stiffness", number(*d.stiffness));
+      set(e, "springref", number(d.rest));
+    }
   }
 
   void add_frames_and_shapes(XMLElement* body, int joint, const std::vector<Capsule>& capsules) {

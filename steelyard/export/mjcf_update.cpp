@@ -41,8 +41,10 @@ class MjcfUpdate {
   }
 
   std::string run() {
-    for (auto* e = document_.RootElement()->FirstChildElement("compiler"); e; e = e->NextSiblingElement("compiler"))
+    for (auto* e = document_.RootElement()->FirstChildElement("compiler"); e; e = e->NextSiblingElement("compiler")) {
       written_inertias_hold(e);
+      if (const char* angle = e->Attribute("angle")) degrees_ = std::string(angle) != "radian";
+    }
     for (int j = 0; j < original_.robot.links(); ++j) remove_unless_kept(original_.robot.joints[index(j)]);
     for (const auto& frame : structure_.frames)
       if (const auto body = bodies_.find(frame.name); frame.joint >= 0 && body != bodies_.end())
@@ -221,6 +223,10 @@ class MjcfUpdate {
     if (known.damping) set(e, "damping", number(leads ? std::max(*known.damping, 0.0) : 0));
     if (known.friction) set(e, "frictionloss", number(leads ? std::max(*known.friction, 0.0) : 0));
     set(e, "armature", number(leads ? std::max(known.rotor, 0.0) : 0));
+    if (!known.stiffness) return;
+    set(e, "stiffness", number(leads ? *known.stiffness : 0));
+    const bool degrees = degrees_ && joint.type == JointType::revolute;
+    if (leads && *known.stiffness > 0) set(e, "springref", number(degrees ? known.rest * 180 / M_PI : known.rest));
   }
 
   const std::string& file_;
@@ -231,6 +237,7 @@ class MjcfUpdate {
   Robot structure_;  // those that remain
   XMLDocument document_;
   std::size_t bodies_read_ = 0;
+  bool degrees_ = true;  // unit of the file's angles
   std::map<std::string, XMLElement*> bodies_, joints_;
   std::map<std::string, std::string> body_of_joint_;
 };

@@ -79,7 +79,11 @@ bool has_role(const Shaft& shaft, FrictionRole role) {
 }
 
 // Friction with memory is written as that of a motion that keeps its direction, which is dry friction.
-FrictionRole written_role(const FrictionLaw& law) { return law.has_memory() ? FrictionRole::dry : law.role; }
+FrictionRole written_role(const FrictionLaw& law) {
+  return law.has_memory() ? FrictionRole::dry : law.is_spring() ? FrictionRole::none : law.role;
+}
+
+bool is_stiffness(const FrictionLaw& law) { return law.role == FrictionRole::stiffness; }
 
 // Whether damping and friction of a joint can hold this column's value.
 bool held(const Shaft& shaft, const FrictionLaw& law, double value) {
@@ -97,6 +101,34 @@ void add_to(Dynamics& sum, const Shaft& shaft, const FrictionLaw& law, const std
   }
   for (const double x : *value)
     if (total && held(shaft, law, x)) *total += (role == FrictionRole::damping ? ratio * ratio : std::abs(ratio)) * x;
+}
+
+// Stiffness and rest of the spring at a coordinate, where one shaft alone has it: the shaft's constant torque is in
+// them.
+void add_spring(Dynamics& to, const Model& model, int index, double ratio) {
+  const Shaft& shaft = model.robot.shafts[static_cast<std::size_t>(index)];
+  std::optional<double> stiffness;
+  double constant = 0;
+  for (int t = 0; t < static_cast<int>(shaft.friction.size()); ++t) {
+    const FrictionLaw& law = friction_law(shaft.friction[static_cast<std::size_t>(t)]);
+    const auto value = model.friction(index, t);
+    if (!value) continue;
+    if (is_stiffness(law)) stiffness = ratio * ratio * std::max(0.0, (*value)[0]);
+    if (law.bias) constant += ratio * (*value)[0];
+  }
+  if (!stiffness) return;
+  to.stiffness = stiffness;
+  if (*stiffness > 0) to.rest = -constant / *stiffness;
+}
+
+// Whether the spring of an MJCF's joint has this value: its stiffness, or the constant torque beside it.
+bool sprung(const Model& model, const Parameter& p) {
+  const Shaft& shaft = model.robot.shafts[static_cast<std::size_t>(p.shaft)];
+  const FrictionLaw& law = law_of(model.robot, p);
+  if (!drives_one(shaft) || !(is_stiffness(law) || law.bias)) return false;
+  Dynamics spring;
+  add_spring(spring, model, p.shaft, 1);
+  return spring.stiffness.value_or(0) > 0;
 }
 
 // What a law brakes at rest and no longer does in motion.
@@ -123,6 +155,7 @@ std::vector<Dynamics> dynamics(const Model& model) {
     Eigen::Index k = 0;
     shaft.speed.cwiseAbs().maxCoeff(&k);
     auto& sum = out[static_cast<std::size_t>(k)];
+    add_spring(sum, model, s, shaft.speed[k]);
     if (shaft.rotor) sum.rotor += shaft.speed[k] * shaft.speed[k] * std::max(0.0, model.rotor(s).value_or(0));
     for (int t = 0; t < static_cast<int>(shaft.friction.size()); ++t) {
       const FrictionLaw& law = friction_law(shaft.friction[static_cast<std::size_t>(t)]);
@@ -152,6 +185,7 @@ std::vector<std::string> beyond(const Model& model, const Format& format, Digits
     const bool kept =
         p.term >= 0 ? held(shaft, law_of(robot, p), values[c]) : format.rotors && drives_one(shaft) && values[c] >= 0;
     if (!(std::abs(values[c]) > numerically_zero)) continue;
+    if (format.springs && p.term >= 0 && sprung(model, p)) continue;
     const bool remembers = p.term >= 0 && law_of(robot, p).has_memory();
     const bool at_rest = format.breakaway && p.term >= 0 && drives_one(shaft) && breaks_away(law_of(robot, p));
     if (remembers)

@@ -37,7 +37,9 @@ bool weightless(const LinkParameters& x);
 struct Dynamics {
   std::optional<double> damping, friction;
   double rotor = 0;
-  double breakaway = 0;  ///< what dry friction at rest exceeds `friction` by
+  double breakaway = 0;                  ///< what dry friction at rest exceeds `friction` by
+  std::optional<double> stiffness = {};  ///< of a spring; nothing: there is none
+  double rest = 0;                       ///< position at which the spring and the constant torque add up to nothing
 };
 std::vector<Dynamics> dynamics(const Model& model);
 
@@ -47,9 +49,10 @@ struct Format {
   const char* code = "";  ///< code of the diagnostic about what it cannot hold
   bool rotors = false, gravity = false, velocity_limits = true;
   bool breakaway = false;  ///< dry friction at rest apart from that in motion
+  bool springs = false;
 };
 inline constexpr Format urdf_format{"URDF", "urdf-cannot-hold"};
-inline constexpr Format mjcf_format{"MJCF", "mjcf-cannot-hold", true, true, false};
+inline constexpr Format mjcf_format{"MJCF", "mjcf-cannot-hold", true, true, false, false, true};
 inline constexpr Format isaac_format{"Isaac Lab", "isaac-cannot-hold", true, false, true, true};
 
 enum class Digits { all, four };  ///< all digits for programs, to the last bit; four for people

@@ -314,8 +314,8 @@ bool left_out(const std::string& channel, const LogFormat& format) {
 
 const std::vector<std::string>& log_channels() {
   static const std::vector<std::string> channels = {
-      "t",      "q",       "qd",   "qdd",           "tau",           "current",        "q_ref",
-      "qd_ref", "tau_ref", "gyro", "accelerometer", "base_position", "base_quaternion"};
+      "t",      "q",       "qd",   "qdd",           "tau",           "current",         "q_ref",
+      "qd_ref", "tau_ref", "gyro", "accelerometer", "base_position", "base_quaternion", "wrench"};
   return channels;
 }
 
@@ -328,8 +328,8 @@ std::vector<std::size_t> joints_of_channel(const std::string& channel, std::size
 
 bool is_command(const std::string& channel) { return channel.ends_with("_ref"); }
 
-bool is_of_base(const std::string& channel) {
-  return channel == "gyro" || channel == "accelerometer" || channel.starts_with("base_");
+bool is_beside_joints(const std::string& channel) {
+  return channel == "wrench" || channel == "gyro" || channel == "accelerometer" || channel.starts_with("base_");
 }
 
 bool columns_by_number(const LogFormat& format) {
@@ -356,7 +356,7 @@ std::map<std::string, Indices> choose_columns(const Catalogue& file, int dof, co
   Chooser chooser(file, dof, format);
   std::map<std::string, Indices> choice;
   for (const std::string& channel : log_channels()) {
-    if (is_command(channel) || is_of_base(channel)) continue;
+    if (is_command(channel) || is_beside_joints(channel)) continue;
     const auto asked = format.columns.find(channel);
     Indices columns;
     if (asked != format.columns.end())

@@ -38,14 +38,14 @@ std::vector<std::size_t> joints_of_channel(const std::string& channel, std::size
 bool columns_by_number(const LogFormat& format);
 
 /// t, q, qd, qdd, tau, current; what was commanded: q_ref, qd_ref, tau_ref; and how a floating base moved: gyro,
-/// accelerometer, base_position, base_quaternion
+/// accelerometer, base_position, base_quaternion; and what a force and torque sensor measured: wrench
 const std::vector<std::string>& log_channels();
 
 /// Whether a channel is one of what was commanded: those are read apart, as positions, velocities and torques of their
 /// own, for which a column "?qd_ref{}" may be missing.
 bool is_command(const std::string& channel);
 
-/// Whether a channel is of a floating base, which is read apart, too.
-bool is_of_base(const std::string& channel);
+/// Whether a channel is of a floating base or a sensor, which are read apart, too.
+bool is_beside_joints(const std::string& channel);
 
 }  // namespace steelyard

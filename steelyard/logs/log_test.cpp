@@ -176,7 +176,7 @@ TEST_F(LogTest, UnitOfTheWrongKindIsRefused) {
   EXPECT_EQ(unit("t", {"sec"}, {}), "log.csv: unit of t: unknown unit 'sec', did you mean 's'?");
   EXPECT_EQ(unit("taau", {"Nm"}, {}),
             "log.csv: units of 'taau', did you mean 'tau'?: the channels are t, q, qd, qdd, tau, current, q_ref, "
-            "qd_ref, tau_ref, gyro, accelerometer, base_position, base_quaternion");
+            "qd_ref, tau_ref, gyro, accelerometer, base_position, base_quaternion, wrench");
 }
 
 TEST_F(LogTest, RowsAreCutFromOneAndIncluded) {

@@ -24,6 +24,7 @@ std::array<Dimension, 2> dimensions_of(const std::string& channel) {
   if (channel == "gyro") return {angular_velocity, angular_velocity};
   if (channel == "accelerometer") return {acceleration, acceleration};
   if (channel == "base_position") return {length, length};
+  if (channel == "wrench") return {torque, force};
   if (channel == "q") return {angle, length};
   if (channel == "qd") return {angular_velocity, velocity};
   if (channel == "qdd") return {angular_acceleration, acceleration};

@@ -273,6 +273,8 @@ const char* to_string(PayloadRoute route) {
       return "torque-difference";
     case PayloadRoute::two_fits:
       return "two-fits";
+    case PayloadRoute::wrench:
+      return "wrench";
   }
   return "";
 }

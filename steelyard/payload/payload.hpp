@@ -15,12 +15,13 @@ namespace steelyard {
 
 using Matrix10d = Eigen::Matrix<double, 10, 10>;
 
-/// The four ways from loaded motion to a payload.
+/// The five ways from loaded motion to a payload.
 enum class PayloadRoute {
   known_robot,        ///< Y − W β̂ = W_p φ: a model of the bare robot, and loaded logs (P2)
   joint_fit,          ///< bare and loaded logs in one fit of β and φ (P3): uses all information
   torque_difference,  ///< τ_loaded − τ_bare on one trajectory run twice (P4): robot and friction cancel
   two_fits,           ///< φ from the difference of two full identifications (P5)
+  wrench,             ///< a force and torque sensor between robot and payload (P14): no torque of a joint is needed
 };
 const char* to_string(PayloadRoute route);  ///< "known-robot" …: as --route has them
 

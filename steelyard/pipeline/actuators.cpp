@@ -158,7 +158,7 @@ Fit fit_bench(const Model& nominal, const std::vector<CommandedSignals>& logs, c
   if (options.friction.automatic) {  // what simulators know: no other law gained more than 4 % on recorded robots
     options.friction.automatic = false;
     Robot robot = bench.robot;
-    for (auto& shaft : robot.shafts) shaft.friction = plain_friction();
+    for (auto& shaft : robot.shafts) shaft.friction = shaft.beside_springs(plain_friction());
     bench = with_robot(bench, robot);
   }
   return fit(FitInput{bench, left, options, {}}, run);

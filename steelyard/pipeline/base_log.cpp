@@ -8,8 +8,7 @@
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/listed.hpp"
 #include "steelyard/dynamics/contacts.hpp"
-#include "steelyard/logs/columns.hpp"
-#include "steelyard/logs/survey.hpp"
+#include "steelyard/pipeline/recorded_columns.hpp"
 #include "steelyard/signals/base_motion.hpp"
 #include "steelyard/signals/control_effort.hpp"
 
@@ -21,7 +20,7 @@ using Eigen::VectorXd;
 
 namespace {
 
-using Names = std::vector<std::string>;
+using Names = RecordedColumns::Names;
 
 Names with_suffixes(const std::string& stem, const Names& suffixes) {
   Names out;
@@ -31,87 +30,8 @@ Names with_suffixes(const std::string& stem, const Names& suffixes) {
 
 const Names axes = {"x", "y", "z"};
 
-// Columns of a floating base's channels that a recording has, and their numbers once they are read.
-class BaseColumns {
- public:
-  explicit BaseColumns(const Recording& log) : log_(log) {
-    if (log.format.memory)
-      for (const Array& array : *log.format.memory) names_.push_back(array.name);
-    else
-      for (const auto& column : survey_log(log.file, log.format.topics).columns) names_.push_back(column.name);
-  }
-
-  // The columns that `columns` gives the channel, or the first of these sets that the file has; else none.
-  bool add(const std::string& channel, std::size_t count, const std::vector<Names>& sets) {
-    const auto given = log_.format.columns.find(channel);
-    if (given != log_.format.columns.end()) return take(channel, count, given->second);
-    if (has(channel)) return take(channel, count, {channel});  // an array of all its columns
-    for (const Names& set : sets)
-      if (std::all_of(set.begin(), set.end(), [&](const auto& name) { return has(name); }))
-        return take(channel, count, set);
-    return false;
-  }
-
-  // Columns of a topic's field, which numbers them from 1.
-  Names of_topic(const std::string& field, const std::vector<int>& numbers) const {
-    for (const auto& name : names_)
-      if (const auto at = name.find(field + "1"); at != std::string::npos && at + field.size() + 1 == name.size()) {
-        Names out;
-        for (const int k : numbers) out.push_back(fmt::format("{}{}", name.substr(0, at + field.size()), k));
-        return out;
-      }
-    return {field};  // which no column is called
-  }
-
-  // Reads all of them on the clock of the joints.
-  void read(const Signals& joints, ConditioningOptions options) {
-    LogFormat format = log_.format;
-    format.needs_torque = false;
-    format.prismatic.clear();
-    format.joints.clear();
-    format.columns["q"] = wanted_;
-    for (const char* other : {"qd", "qdd", "tau", "current"}) format.columns[other] = {};
-    std::erase_if(format.columns, [](const auto& entry) { return is_of_base(entry.first) || is_command(entry.first); });
-    std::erase_if(format.units, [](const auto& entry) { return entry.first != "t"; });
-    options.drives = {};
-    options.keep_full_rate = 0;
-    const Signals all = condition(log_.file, static_cast<int>(width_), format, options);
-    values_ = all.q;
-    if (all.t0 == joints.t0 && all.dt == joints.dt && all.samples() == joints.samples()) return;
-    values_.resize(all.q.rows(), joints.samples());
-    for (Index k = 0; k < joints.samples(); ++k) {
-      VectorXd column(all.q.rows());
-      interpolate_at(all.q, (joints.t0 + static_cast<double>(k) * joints.dt - all.t0) / all.dt, column);
-      values_.col(k) = column;
-    }
-  }
-
-  MatrixXd of(const std::string& channel) const {
-    const auto& [first, count] = places_.at(channel);
-    return values_.middleRows(first, count);
-  }
-  bool has_channel(const std::string& channel) const { return places_.count(channel) > 0; }
-  Names names() const { return names_; }
-
- private:
-  bool has(const std::string& name) const { return std::find(names_.begin(), names_.end(), name) != names_.end(); }
-
-  bool take(const std::string& channel, std::size_t count, const Names& columns) {
-    places_[channel] = {width_, static_cast<Index>(count)};
-    width_ += static_cast<Index>(count);
-    wanted_.insert(wanted_.end(), columns.begin(), columns.end());
-    return true;
-  }
-
-  const Recording& log_;
-  Names names_, wanted_;
-  Index width_ = 0;
-  std::map<std::string, std::pair<Index, Index>> places_;
-  MatrixXd values_;
-};
-
 // An IMU where there is one: it needs no derivative of a derivative.
-void find_motion(const Recording& log, BaseColumns& columns) {
+void find_motion(const Recording& log, RecordedColumns& columns) {
   const bool gyro =
       columns.add("gyro", 3, {with_suffixes("gyro_", axes), columns.of_topic(".angular_velocity", {1, 2, 3})});
   const bool acc = columns.add("accelerometer", 3,
@@ -130,7 +50,7 @@ void find_motion(const Recording& log, BaseColumns& columns) {
       log.file, join(columns.names())));
 }
 
-void find_contacts(const Robot& robot, BaseColumns& columns) {
+void find_contacts(const Robot& robot, RecordedColumns& columns) {
   for (const auto& contact : robot.contacts) {
     columns.add("contact_" + contact.name, 1, {{"contact_" + contact.name}});
     if (columns.add("force_" + contact.name, 3, {with_suffixes("force_" + contact.name + "_", axes)}))
@@ -138,7 +58,7 @@ void find_contacts(const Robot& robot, BaseColumns& columns) {
   }
 }
 
-BaseMotion motion_of(const Robot& robot, const BaseColumns& columns, Signals& joints) {
+BaseMotion motion_of(const Robot& robot, const RecordedColumns& columns, Signals& joints) {
   if (!columns.has_channel("gyro") || !columns.has_channel("accelerometer"))
     return base_motion(columns.of("base_position"), columns.of("base_quaternion"), robot.gravity, joints.dt);
   ImuSamples imu{columns.of("gyro"), columns.of("accelerometer"), joints.dt};
@@ -153,7 +73,7 @@ BaseMotion motion_of(const Robot& robot, const BaseColumns& columns, Signals& jo
 }
 
 // Measured forces as torques, unmeasured ones projected out.
-void add_contacts(const Robot& robot, const BaseColumns& columns, Signals& signals) {
+void add_contacts(const Robot& robot, const RecordedColumns& columns, Signals& signals) {
   if (robot.contacts.empty()) return;
   const Index samples = signals.samples(), points = static_cast<Index>(robot.contacts.size());
   signals.contact = MatrixXd::Ones(points, samples);
@@ -179,7 +99,7 @@ void add_contacts(const Robot& robot, const BaseColumns& columns, Signals& signa
 Signals on_base(const Robot& robot, const Recording& log, Signals joints, const ConditioningOptions& options,
                 const Run& run) {
   run.check();
-  BaseColumns columns(log);
+  RecordedColumns columns(log);
   find_motion(log, columns);
   find_contacts(robot, columns);
   columns.read(joints, options);

@@ -414,6 +414,7 @@ Fit fit_chosen(ChosenRows rows, const FitInput& in, const Run& run) {
   append(out.diagnostics, found.covariance.diagnostics);
   append(out.diagnostics, cutoff_warnings(in.logs, signals.cutoff));
   append(out.diagnostics, consistency_warnings(fitted, run));
+  append(out.diagnostics, poorly_determined_springs(robot, out.model.layout, out.grouping, out.base));
   return out;
 }
 

@@ -33,7 +33,7 @@ void set_shape(Shaft& shaft, const FitData& data) {
   const FrictionShape usual;
   if (shaft.has_memory() && shaft.shape.hysteresis_yield == usual.hysteresis_yield)
     shaft.shape.hysteresis_yield = first_shape(shaft).hysteresis_yield;
-  if (!shaft.needs_position() || shaft.shape.position_lower != usual.position_lower ||
+  if (!shaft.over_range() || shaft.shape.position_lower != usual.position_lower ||
       shaft.shape.position_upper != usual.position_upper)
     return;
   if (const auto [lower, upper] = data.range(shaft); lower < upper)
@@ -47,7 +47,7 @@ bool shapes_are_given(const Robot& robot) {
   const auto given = [&](const Shaft& s) {
     for (const auto& law : friction_laws())
       for (const auto& constant : law.constants)
-        if (s.shape.*constant.value != usual.*constant.value) return true;
+        if (!law.is_spring() && s.shape.*constant.value != usual.*constant.value) return true;
     return false;
   };
   return std::any_of(robot.shafts.begin(), robot.shafts.end(), given);
@@ -92,6 +92,33 @@ Diagnostics drop_unexcited(Model& nominal, std::vector<ShaftFriction>& friction,
     friction[s].reason += fmt::format("; {} was dropped, because no sample shows it", law);
   }
   nominal = with_robot(nominal, std::move(robot));
+  return out;
+}
+
+Diagnostics poorly_determined_springs(const Robot& robot, const ParameterLayout& layout, const BaseParameters& base,
+                                      const ParameterTable& table) {
+  constexpr double most = 10;  // variance over that of a lone column [-]: the usual bound of regression
+  Diagnostics out;
+  const auto is_spring = [&](int column) {
+    return layout[column].term >= 0 && law_of(robot, layout[column]).is_spring();
+  };
+  for (std::size_t b = 0; b < base.kept.size(); ++b) {
+    const ParameterRow& row = table[b];
+    if (!is_spring(base.kept[b]) || !(row.collinearity > most) || row.determined == Determination::well) continue;
+    out.push_back(
+        {Severity::warning, "spring-like-gravity",
+         fmt::format("{}: on this motion {:.4g} % of the {}'s torque is like that of other parameters, gravity's "
+                     "above all, so it cannot be told from them ({:.3g} ± {:.2g} {}); move the joint through "
+                     "more of its range, with the rest of the robot in several poses",
+                     row.name, std::min(99.99, 100 * (1 - 1 / row.collinearity)),
+                     law_of(robot, layout[base.kept[b]]).name, row.value, row.interval[1] - row.value, row.unit)});
+  }
+  for (const int column : base.regrouped)
+    if (is_spring(column))
+      out.push_back({Severity::warning, "spring-like-gravity",
+                     fmt::format("{}: whatever the motion, the {}'s torque is one of the links' or of another spring, "
+                                 "and is counted there",
+                                 layout[column].name, law_of(robot, layout[column]).name)});
   return out;
 }
 

@@ -20,6 +20,11 @@ Model chosen_friction(const FitInput&, const FitData&, std::vector<ShaftFriction
 /// Laws that the fitted rows show nothing of are not fitted (friction-not-excited).
 Diagnostics drop_unexcited(Model& nominal, std::vector<ShaftFriction>& friction, const FitData&);
 
+/// Springs that the motion, or any motion, cannot tell from other parameters (spring-like-gravity). The table has a row
+/// for each base parameter.
+Diagnostics poorly_determined_springs(const Robot&, const ParameterLayout&, const BaseParameters&,
+                                      const ParameterTable&);
+
 /// A law that was passive on held-out motion may not be so on all of it: the term that feeds power, with the values of
 /// `fitted`, is then dropped. Whether there was one.
 bool drop_what_feeds_power(Model& nominal, std::vector<ShaftFriction>& friction, const Model& fitted,

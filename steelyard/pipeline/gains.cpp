@@ -19,7 +19,8 @@ Model of_currents(const Model& model) {
   Robot robot = model.robot;
   robot.drives.gain = Eigen::VectorXd::Ones(robot.dof());
   for (auto& shaft : robot.shafts)
-    if (!shaft.friction.empty() || shaft.kind == ShaftKind::coordinate) shaft.friction = plain_friction();
+    if (!shaft.friction.empty() || shaft.kind == ShaftKind::coordinate)
+      shaft.friction = shaft.beside_springs(plain_friction());
   return with_robot(model, std::move(robot));
 }
 

@@ -97,7 +97,7 @@ Diagnostics beyond_fitted_range(const Model& model, const std::string& file, con
   constexpr double hardly = 0.05;  // share of the range: so far beyond it the torque has hardly changed [-]
   std::vector<std::string> joints;
   for (const Shaft& shaft : model.robot.shafts) {
-    if (!shaft.needs_position() || q.cols() == 0 || shaft.speed.size() != q.rows()) continue;
+    if (!shaft.over_range() || q.cols() == 0 || shaft.speed.size() != q.rows()) continue;
     const Eigen::RowVectorXd position = shaft.speed * q;
     const double lower = shaft.shape.position_lower, upper = shaft.shape.position_upper;
     const double room = hardly * (upper - lower), least = position.minCoeff(), most = position.maxCoeff();

@@ -63,6 +63,7 @@ struct PayloadSettings {
   std::optional<double> mass = {};          ///< [kg]
   std::optional<Eigen::Vector3d> com = {};  ///< centre of mass in `frame` [m]
   std::string frame = {};                   ///< a link or frame of the robot; "": its flange
+  std::string sensor = {};  ///< link or frame along whose axes a force and torque sensor measures; "": as `frame`
 };
 
 /// Estimation of unknown drive gains: recordings with a load of known mass set the scale.

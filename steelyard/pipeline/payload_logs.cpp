@@ -23,9 +23,16 @@ SignalOptions signal_options(const Model& model, const SignalSettings& asked) {
 }
 
 // Still joints of single logs are none of the user's concern where others move them.
-std::vector<Diagnosis> read_all(const Model& model, const std::vector<Recording>& recordings, const Run& run) {
+std::vector<Diagnosis> read_all(const Model& model, const std::vector<Recording>& recordings, bool by_torque,
+                                const Run& run) {
   std::vector<Diagnosis> out;
   for (const auto& recording : recordings) {
+    if (!by_torque) {
+      Recording motion = recording;
+      motion.format.needs_torque = false;
+      out.push_back(read_signals(model, motion, Purpose::judge, false, run));
+      continue;
+    }
     out.push_back(read_signals(model, recording, Purpose::fit, false, run));
     if (out.back().signals.tau.size() == 0)
       throw InvalidInput(fmt::format("{}: has neither torque nor current, so nothing can be weighed", recording.file));
@@ -40,10 +47,11 @@ std::vector<int> still_in_all(const std::vector<Diagnosis>& logs) {
   return out;
 }
 
-void read_loaded(const Robot& robot, const std::vector<Recording>& loaded, const Run& run, PayloadLogs& out) {
+void read_loaded(const Robot& robot, const std::vector<Recording>& loaded, bool by_torque, const Run& run,
+                 PayloadLogs& out) {
   const Model unknown(robot);  // nominal inertias are not the loaded robot's: the doctor must not hold the difference
                                // against the log
-  std::vector<Diagnosis> diagnoses = read_all(unknown, loaded, run);
+  std::vector<Diagnosis> diagnoses = read_all(unknown, loaded, by_torque, run);
   out.still = still_in_all(diagnoses);
   for (auto& diagnosis : diagnoses) {
     append(out.diagnostics, diagnosis.diagnostics);
@@ -62,7 +70,7 @@ void read_loaded(const Robot& robot, const std::vector<Recording>& loaded, const
 // Returns the delay of the torque that was taken out of all logs.
 double read_bare(const Model& model, const std::vector<Recording>& bare, bool fitted, const Run& run,
                  PayloadLogs& out) {
-  std::vector<Diagnosis> diagnoses = read_all(model, bare, run);
+  std::vector<Diagnosis> diagnoses = read_all(model, bare, true, run);
   if (fitted) require_motion(model.robot, diagnoses);
   const double delay = share_delay(diagnoses);
   for (auto& diagnosis : diagnoses) {
@@ -129,10 +137,10 @@ PayloadLogs read_payload_logs(const Model& model, const std::vector<Recording>& 
                               const std::vector<Recording>& bare, PayloadRoute route, const IdentifyOptions& options,
                               const Run& run) {
   PayloadLogs out;
-  read_loaded(model.robot, loaded, run, out);
+  read_loaded(model.robot, loaded, route != PayloadRoute::wrench, run, out);
   const bool difference = route == PayloadRoute::torque_difference;
   const double delay = read_bare(model, bare, !difference, run, out);
-  if (difference) {
+  if (difference || route == PayloadRoute::wrench) {
     out.model = model;
     out.signals = signal_options(model, options.signals);
   } else if (out.bare.empty()) {

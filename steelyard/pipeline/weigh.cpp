@@ -16,6 +16,7 @@
 #include "steelyard/pipeline/overlap.hpp"
 #include "steelyard/pipeline/payload_logs.hpp"
 #include "steelyard/pipeline/read_signals.hpp"
+#include "steelyard/pipeline/wrench_logs.hpp"
 
 namespace steelyard {
 
@@ -26,7 +27,10 @@ using Eigen::VectorXd;
 PayloadRoute chosen_route(std::size_t loaded, std::size_t bare, const WeighOptions& options) {
   if (loaded == 0) throw InvalidInput("no log has the role payload, so there is nothing to weigh");
   const PayloadRoute route = options.route.value_or(bare > 0 ? PayloadRoute::joint_fit : PayloadRoute::known_robot);
-  if (bare == 0 && route != PayloadRoute::known_robot)
+  if (route == PayloadRoute::wrench && bare > 0)
+    throw InvalidInput(
+        "wrench needs no logs without the payload: the sensor is beyond the robot, so `bare` has no use");
+  if (bare == 0 && route != PayloadRoute::known_robot && route != PayloadRoute::wrench)
     throw InvalidInput(
         fmt::format("{} needs logs of the robot without the payload: `bare`, or role: identify", to_string(route)));
   if (route == PayloadRoute::torque_difference && bare != loaded)
@@ -219,6 +223,35 @@ Weighed from_difference(const PayloadLogs& logs, const PayloadOptions& payload, 
       columns.friction};
 }
 
+// (P14) Rows of the wrench alone: what the robot weighs does not matter. A sensor that states what it does to the
+// payload and one that states what the payload does to it differ by their sign, which the mass decides.
+Weighed from_wrench(const PayloadLogs& logs, const std::vector<Recording>& recordings, const PayloadFrame& sensor,
+                    const PayloadOptions& payload, const Run& run, Diagnostics& diagnostics) {
+  const Robot body = lone_body(logs.model.robot);
+  std::vector<Signals> signals = body_signals(logs.model.robot, recordings, logs.loaded, sensor, run);
+  static const std::vector<FrictionName> channels = {{"fx", "N"},   {"fy", "N"},   {"fz", "N"},
+                                                     {"tx", "N.m"}, {"ty", "N.m"}, {"tz", "N.m"}};
+  std::vector<int> bias(channels.size());
+  std::iota(bias.begin(), bias.end(), 0);
+  PayloadOptions how = payload;
+  how.friction_change = true;  // the six readings of a sensor with nothing on it
+  how.gain_deviation.resize(0);
+  const auto estimate = [&] {
+    const auto blocks = FitData(body, signals, logs.signals, FrictionFitted::no, run).observe(wrench_columns(body), {});
+    return settle(logs, false, [&](const LinkParameters&) { return payload_torque_difference(blocks, bias, how); });
+  };
+  PayloadEstimate out = estimate();
+  if (out.least_squares[9] < 0) {
+    for (auto& log : signals) log.tau *= -1;
+    out = estimate();
+    out.friction_change *= -1;  // as the sensor reads it
+    diagnostics.push_back({Severity::info, "wrench-reversed",
+                           "the sensor states the force that the payload exerts on it; the payload's own is opposite"});
+  }
+  out.route = PayloadRoute::wrench;
+  return {out, channels};
+}
+
 Weighed from_columns(PayloadRoute route, const PayloadLogs& logs, const PayloadOptions& payload, const Run& run) {
   const ParameterLayout layout(logs.model.robot);
   const auto base_columns = design_columns(logs.model.robot, logs.base);
@@ -245,6 +278,25 @@ Weighed from_columns(PayloadRoute route, const PayloadLogs& logs, const PayloadO
     return payload_two_fits(bare, loaded, adds, friction, payload);
   };
   return {settle(logs, load_dependent, estimate), friction_names(layout, logs.base)};
+}
+
+// Of the sensor's own axes, from those of the last link about its origin.
+std::vector<SensorBias> sensor_bias(const PayloadEstimate& estimate, const std::vector<FrictionName>& channels,
+                                    const PayloadFrame& sensor) {
+  using Eigen::Vector3d;
+  const Eigen::Matrix3d R = sensor.T_link_frame.linear().transpose();
+  const Eigen::Matrix3d lever = skew(sensor.T_link_frame.translation());
+  Eigen::Matrix<double, 6, 6> to_sensor = Eigen::Matrix<double, 6, 6>::Zero();
+  to_sensor.topLeftCorner<3, 3>() = to_sensor.bottomRightCorner<3, 3>() = R;
+  to_sensor.bottomLeftCorner<3, 3>() = -R * lever;
+  const VectorXd value = to_sensor * estimate.friction_change;
+  const VectorXd variance = to_sensor.cwiseAbs2() * estimate.friction_change_deviation.cwiseAbs2();
+  std::vector<SensorBias> out;
+  for (std::size_t k = 0; k < channels.size(); ++k) {
+    const auto at = static_cast<Eigen::Index>(k);
+    out.push_back({channels[k].parameter, channels[k].unit, value[at], std::sqrt(variance[at])});
+  }
+  return out;
 }
 
 std::vector<FrictionChange> friction_changes(const PayloadEstimate& estimate, const std::vector<FrictionName>& names) {
@@ -282,6 +334,7 @@ std::vector<Judgement> judge_loaded(const Weighing& weighing, const std::vector<
   const Model bare = nominal_model(weighing.model);
   std::vector<Judgement> out;
   for (const auto& log : loaded) {
+    if (log.tau.size() == 0) continue;  // of a wrench sensor alone
     run.check();
     out.push_back(judge(*weighing.carrier, log, metric));
     out.back().role = LogRole::payload;
@@ -304,8 +357,8 @@ Diagnostics gain_warnings(const PayloadOptions& payload, bool from_current) {
 
 PayloadRoute payload_route(const std::string& name) {
   std::vector<std::string> names;
-  for (const auto route :
-       {PayloadRoute::known_robot, PayloadRoute::joint_fit, PayloadRoute::torque_difference, PayloadRoute::two_fits}) {
+  for (const auto route : {PayloadRoute::known_robot, PayloadRoute::joint_fit, PayloadRoute::torque_difference,
+                           PayloadRoute::two_fits, PayloadRoute::wrench}) {
     if (name == to_string(route)) return route;
     names.emplace_back(to_string(route));
   }
@@ -349,7 +402,13 @@ Weighing weigh(const Model& given, const std::vector<Recording>& loaded, const s
   append(out.diagnostics, gain_warnings(payload, logs.from_current));
 
   run.say("weighing", 0.7);
+  const bool by_sensor = route == PayloadRoute::wrench;
+  const PayloadFrame sensor =
+      options.known.sensor.empty() ? frame : payload_frame(robot, options.known.sensor, "`sensor`");
+  Diagnostics of_sensor;
   const auto estimate = [&](const PayloadOptions& how) {
+    of_sensor.clear();
+    if (by_sensor) return from_wrench(logs, loaded, sensor, how, run, of_sensor);
     return route == PayloadRoute::torque_difference ? from_difference(logs, how, run)
                                                     : from_columns(route, logs, how, run);
   };
@@ -362,7 +421,9 @@ Weighing weigh(const Model& given, const std::vector<Recording>& loaded, const s
   const Weighed weighed = estimate(payload);
   out.estimate = weighed.estimate;
   append(out.diagnostics, out.estimate.diagnostics);
-  const std::array<int, 10> seen_from = first_joints(logs.model.robot);
+  append(out.diagnostics, of_sensor);
+  const std::array<int, 10> seen_from =
+      by_sensor ? std::array<int, 10>{} : first_joints(logs.model.robot);  // a sensor sees all ten
   require_weight(logs, out.estimate);
   out.body = describe(out.estimate, frame);
   if (std::none_of(out.body.identifiable.begin(), out.body.identifiable.end(),
@@ -374,7 +435,10 @@ Weighing weigh(const Model& given, const std::vector<Recording>& loaded, const s
   for (std::size_t k = 0; k < out.reasons.size(); ++k)
     if (!out.body.identifiable[k])
       out.reasons[k] = reason(logs.model.robot, out.body.depends_on[k], seen_from, logs.still, !out.body.filled[k]);
-  out.friction = friction_changes(out.estimate, weighed.friction);
+  if (by_sensor)
+    out.sensor = sensor_bias(out.estimate, weighed.friction, sensor);
+  else
+    out.friction = friction_changes(out.estimate, weighed.friction);
   if (out.model.has_inertia()) {
     out.carrier = with_payload(out.model, out);
     out.descriptions =

@@ -30,12 +30,20 @@ struct FrictionChange {
   double value = 0, deviation = 0;  ///< loaded minus bare
 };
 
+/// What a force and torque sensor reads with nothing on it.
+struct SensorBias {
+  std::string channel;  ///< "fx" … "tz"
+  std::string unit;
+  double value = 0, deviation = 0;
+};
+
 struct Weighing {
   Model model;  ///< robot without the payload: from its file, or a fit of the bare logs
   PayloadEstimate estimate;
   PayloadBody body;
   std::array<std::string, 10> reasons;  ///< why a value of the body is not identifiable; "" where it is
   std::vector<FrictionChange> friction;
+  std::vector<SensorBias> sensor;         ///< of route wrench
   std::vector<std::string> known;         ///< "mass", "com": held, not measured
   std::vector<std::string> bare, loaded;  ///< names of the logs
   SignalOptions signals;

@@ -77,7 +77,11 @@ ordered_json joints_json(const Weighing& run) {
   const auto of = [](const Eigen::VectorXd& v, std::size_t k) {
     return static_cast<Eigen::Index>(k) < v.size() ? number(v[static_cast<Eigen::Index>(k)]) : ordered_json(nullptr);
   };
-  for (std::size_t k = 0; k < run.model.robot.coordinates.size(); ++k)
+  for (std::size_t k = 0; k < run.sensor.size(); ++k)  // equations of its channels, not of joints
+    out.push_back({{"name", run.sensor[k].channel},
+                   {"sigma", of(run.estimate.sigma, k)},
+                   {"unexplained", of(run.estimate.unexplained, k)}});
+  for (std::size_t k = 0; k < run.model.robot.coordinates.size() && run.sensor.empty(); ++k)
     out.push_back({{"name", run.model.robot.coordinates[k].name},
                    {"sigma", of(run.estimate.sigma, k)},
                    {"unexplained", of(run.estimate.unexplained, k)}});
@@ -108,6 +112,10 @@ std::string result_json(const Weighing& run) {
                                       {"value", number(change.value)},
                                       {"std", number(change.deviation)},
                                       {"unit", change.unit}});
+  if (!run.sensor.empty()) out["sensor_bias"] = ordered_json::array();
+  for (const auto& bias : run.sensor)
+    out["sensor_bias"].push_back(
+        {{"name", bias.channel}, {"value", number(bias.value)}, {"std", number(bias.deviation)}, {"unit", bias.unit}});
   out["joints"] = joints_json(run);
   out["settings"] = ordered_json::object();
   for (const auto& setting : payload_settings(run.body)) out["settings"][setting.maker] = setting.text;

@@ -49,6 +49,30 @@ void couple_joints(Robot& robot, const std::vector<std::optional<Follower>>& fol
   }
 }
 
+namespace {
+
+// A joint that is at q_j = g q + g₀ pulls its coordinate with g k (g q + g₀ − rest).
+void add_spring(Robot& robot, int coordinate, const std::vector<JointValues>& joints, NamedValues& known) {
+  double stiffness = 0, offset = 0;
+  for (std::size_t j = 0; j < joints.size(); ++j) {
+    const auto row = static_cast<Eigen::Index>(j);
+    const double g = robot.G(row, coordinate), k = joints[j].stiffness;
+    stiffness += g * g * k;
+    offset += g * k * (robot.g0[row] - joints[j].rest);
+  }
+  if (!(stiffness > 0)) return;
+  Shaft& shaft = robot.shafts[static_cast<std::size_t>(coordinate)];
+  for (const auto& law : friction_laws()) {
+    if (law.role != FrictionRole::stiffness) continue;
+    shaft.friction.push_back(law.kind);
+    known[friction_name(shaft, law.columns.front())] = stiffness;
+    shaft.friction.push_back(*law.brings);
+    known[friction_name(shaft, friction_law(*law.brings).columns.front())] = offset;
+  }
+}
+
+}  // namespace
+
 NamedValues add_shafts(Robot& robot, const std::vector<JointValues>& joints) {
   NamedValues out;
   const bool friction_known =
@@ -67,11 +91,12 @@ NamedValues add_shafts(Robot& robot, const std::vector<JointValues>& joints) {
       if (joints[j].rotor) rotor = rotor.value_or(0) + g * g * *joints[j].rotor;
     }
     for (const auto& law : friction_laws()) {
-      if (law.role == FrictionRole::none) continue;
+      if (law.role == FrictionRole::none || law.is_spring()) continue;
       shaft.friction.push_back(law.kind);
       if (friction_known) out[friction_name(shaft, law.columns.front())] = sum[law.role];
     }
     if (rotor) out[rotor_name(shaft)] = *rotor;
+    add_spring(robot, k, joints, out);
   }
   return out;
 }

@@ -36,6 +36,8 @@ struct JointValues {
   std::optional<double> damping;   ///< [N·m·s/rad, N·s/m]
   std::optional<double> friction;  ///< dry [N·m, N]
   std::optional<double> rotor;     ///< inertia, reflected to the joint [kg·m², kg]
+  double stiffness = 0;            ///< of a spring [N·m/rad, N/m]
+  double rest = 0;                 ///< position at which it has no torque [rad, m]
 };
 
 /// Shafts of a coupled robot, each with rotor, viscous and dry friction, and the values that are known of them: with

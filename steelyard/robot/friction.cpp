@@ -220,13 +220,91 @@ FrictionLaw position() {
   return law;
 }
 
+// Whatever its sign is in the data, a spring that pushes away from its rest is none.
+FrictionLaw spring() {
+  auto law = row<[](const Shape&, const At& at, double* out) { out[0] = at.position; },
+                 [](const Shape&, const At&, double* out) { out[0] = 0; }, 1>(Friction::spring, "spring", "spring",
+                                                                              {{"Fk", "N.m/rad", "N/m", 2, "x"}});
+  law.position_slope = [](const Shape&, const At&, double* out) { out[0] = 1; };
+  law.spring = "linear";
+  law.brings = Friction::offset;
+  law.sign = FrictionSign::positive;
+  law.role = FrictionRole::stiffness;
+  return law;
+}
+
+// (L15) Length of the cylinder and what its force exceeds that of the shortest by.
+struct Cylinder {
+  double lever, force, length, a, b, sine, cosine;
+  Cylinder(const Shape& s, double x) : a(s.balancer_near), b(s.balancer_far) {
+    sine = std::sin(x - s.balancer_angle);
+    cosine = std::cos(x - s.balancer_angle);
+    length = std::sqrt(std::max(a * a + b * b - 2 * a * b * cosine, 1e-12 * b * b));
+    lever = a * b * sine / length;
+    force = 1 + s.balancer_rise * (length - std::abs(a - b));
+  }
+  double lever_slope() const { return a * b * cosine / length - lever * lever / length; }
+};
+
+// Either sign: it pulls towards the position where it is shortest, or pushes away from there.
+FrictionLaw balancer() {
+  auto law = row<[](const Shape& s, const At& at, double* out) {
+    const Cylinder c(s, at.position);
+    out[0] = c.lever * c.force;
+  },
+                 [](const Shape&, const At&, double* out) { out[0] = 0; }, 1>(
+      Friction::balancer, "balancer", "balancer",
+      {{"Fb", "N", "N", 1,
+        "balancer_near * balancer_far * sin(x - balancer_angle) * "
+        "pow(balancer_near * balancer_near + balancer_far * balancer_far - "
+        "2 * balancer_near * balancer_far * cos(x - balancer_angle), -0.5) * "
+        "(1 + balancer_rise * (pow(balancer_near * balancer_near + balancer_far * balancer_far - "
+        "2 * balancer_near * balancer_far * cos(x - balancer_angle), 0.5) - fabs(balancer_near - balancer_far)))"}});
+  law.position_slope = [](const Shape& s, const At& at, double* out) {
+    const Cylinder c(s, at.position);
+    out[0] = c.lever_slope() * c.force + c.lever * s.balancer_rise * c.lever;
+  };
+  law.spring = "gas";
+  law.angular = true;
+  law.constants = {{"balancer_near", &Shape::balancer_near, false, 0.2, 0.2, {}},
+                   {"balancer_far", &Shape::balancer_far, false, 0.8, 0.8, {}},
+                   {"balancer_angle", &Shape::balancer_angle, false, 0, 0, {}, true},
+                   {"balancer_rise", &Shape::balancer_rise, false, 0, 0, {}, true}};
+  return law;
+}
+
+FrictionLaw harmonics() {
+  auto law = row<[](const Shape&, const At& at, double* out) {
+    for (int k = 1; k <= 2; ++k) {
+      out[2 * k - 2] = std::sin(k * at.position);
+      out[2 * k - 1] = std::cos(k * at.position);
+    }
+  },
+                 [](const Shape&, const At&, double* out) { std::fill_n(out, 4, 0.0); }, 4>(
+      Friction::harmonics, "harmonics", "torque in harmonics of the position",
+      {{"Fg1", "N.m", "N", 1, "sin(x)"},
+       {"Fg2", "N.m", "N", 1, "cos(x)"},
+       {"Fg3", "N.m", "N", 1, "sin(2 * x)"},
+       {"Fg4", "N.m", "N", 1, "cos(2 * x)"}});
+  law.position_slope = [](const Shape&, const At& at, double* out) {
+    for (int k = 1; k <= 2; ++k) {
+      out[2 * k - 2] = k * std::cos(k * at.position);
+      out[2 * k - 1] = -k * std::sin(k * at.position);
+    }
+  };
+  law.spring = "harmonics";
+  law.angular = true;
+  return law;
+}
+
 }  // namespace
 
 double smooth_sign(double velocity, double width) { return sign(velocity, width); }
 
 const std::vector<FrictionLaw>& friction_laws() {
-  static const std::vector<FrictionLaw> laws = {viscous(),  coulomb(), offset(),     cubic(),   asymmetric(),
-                                                stribeck(), load(),    hysteresis(), position()};
+  static const std::vector<FrictionLaw> laws = {viscous(),    coulomb(),  offset(),   cubic(),
+                                                asymmetric(), stribeck(), load(),     hysteresis(),
+                                                position(),   spring(),   balancer(), harmonics()};
   return laws;
 }
 

@@ -20,7 +20,10 @@ enum class Friction {
   load,        ///< Fl s |τ_load|: grows with the transmitted torque
   hysteresis,  ///< Σ Fh_i x_i: pre-sliding, stop elements x_i that follow the position (L10); Σ Fh_i s once they
                ///< slide
-  position,  ///< Σ Fp_k cos kπx, x the position as a share of the range seen (L13): cogging, cables, eccentric gears
+  position,   ///< Σ Fp_k cos kπx, x the position as a share of the range seen (L13): cogging, cables, eccentric gears
+  spring,     ///< Fk x: a linear spring (L14). Brings `offset`, which has its rest position: Fo = −Fk x₀
+  balancer,   ///< Fb h(x): a cylinder between a point that turns and one that stands, of lever arm h (L15)
+  harmonics,  ///< Σ Fg_k sin, cos of x and 2x: a potential of which nothing else is known (L16)
 };
 
 /// Constants of the laws besides their linear parameters.
@@ -32,6 +35,10 @@ struct FrictionShape {
                                    ///< pre-slide over 1e-3 to 0.1
   double position_lower = -3.141592653589793;  ///< lower end of the positions that `position` is known at [rad or m]
   double position_upper = 3.141592653589793;   ///< upper end of these [rad or m]; beyond, the torque stays
+  double balancer_near = 0.2;                  ///< one end of a balancer from the shaft's axis [m]
+  double balancer_far = 0.8;                   ///< its other end from there [m]
+  double balancer_angle = 0;                   ///< position at which it is shortest, and has no lever arm [rad]
+  double balancer_rise = 0;  ///< growth of its force, as a share, for each metre that it is longer [1/m]
 
   friend bool operator==(const FrictionShape&, const FrictionShape&) = default;
 };
@@ -72,8 +79,8 @@ struct FrictionConstant {
   bool any_sign = false;      ///< else it is positive
 };
 
-/// Name of a law in URDF and MJCF: `damping`; `friction` and `frictionloss`; nothing.
-enum class FrictionRole { none, damping, dry };
+/// Name of a law in URDF and MJCF: `damping`; `friction` and `frictionloss`; `stiffness`, in MJCF alone; nothing.
+enum class FrictionRole { none, damping, dry, stiffness };
 
 /// Sign of a law's parameters with which friction brakes.
 enum class FrictionSign {
@@ -116,6 +123,9 @@ struct FrictionLaw {
   bool bias = false;   ///< a constant torque and no friction: sensors, amplifiers and cables add it, it need not brake
   bool signs = false;  ///< looks at the sign of the velocity, and so at its width
   bool jumps = false;  ///< jumps where the velocity changes sign, if the sign is exact
+  const char* spring = nullptr;  ///< kind of spring, as in project files: a part of the mechanism that a robot is said
+                                 ///< to have. It stays beside whatever friction is chosen, and is never chosen itself
+  bool angular = false;          ///< for shafts that turn
   std::vector<FrictionConstant> constants;
   std::optional<Friction> brings;  ///< law that is added where a file names this one alone
 
@@ -132,6 +142,8 @@ struct FrictionLaw {
   bool needs_load() const { return load_slope != nullptr; }
   bool needs_position() const { return position_slope != nullptr; }
   bool has_memory() const { return yield != nullptr; }
+  bool is_spring() const { return spring != nullptr; }
+  bool over_range() const { return looks_at(&FrictionShape::position_lower); }  ///< a series over a range of positions
   bool looks_at(double FrictionShape::*constant) const;
 };
 

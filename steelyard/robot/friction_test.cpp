@@ -11,11 +11,21 @@
 namespace steelyard {
 
 namespace {
-std::array<double, max_friction_columns> entries(Friction kind, double v, double load = 0, FrictionShape shape = {}) {
+std::array<double, max_friction_columns> entries(Friction kind, double v, double load = 0, FrictionShape shape = {},
+                                                 double position = 0.3) {
   std::array<double, max_friction_columns> out{};
-  friction_law(kind).evaluate(shape, {v, load}, out.data());
+  friction_law(kind).evaluate(shape, {v, load, position}, out.data());
   return out;
 }
+
+// Entries at a position, and their derivatives by it.
+struct AtPosition {
+  std::array<double, max_friction_columns> value{}, slope{};
+  AtPosition(const FrictionLaw& law, const FrictionShape& shape, double x) {
+    law.evaluate(shape, {0, 0, x}, value.data());
+    law.position_slope(shape, {0, 0, x}, slope.data());
+  }
+};
 }  // namespace
 
 TEST(Friction, LawsAreTheOnesOfThePapers) {
@@ -54,7 +64,7 @@ TEST(Friction, EveryLawHasAnEntryNamesAndUnits) {
       EXPECT_STRNE(column.unit_prismatic, "");
     }
   }
-  EXPECT_EQ(friction_keywords().size(), 9u);
+  EXPECT_EQ(friction_keywords().size(), 12u);
   EXPECT_EQ(friction_law("stribeck").kind, Friction::stribeck);
   EXPECT_THROW(friction_law("sticky"), InvalidInput);
 }
@@ -65,6 +75,7 @@ TEST(Friction, TraitsAreWhatTheLawsDo) {
     EXPECT_EQ(law.jumps, std::abs(entries(law.kind, barely, 1)[0] - entries(law.kind, -barely, 1)[0]) > 0.5)
         << law.keyword;
     EXPECT_EQ(law.needs_load(), entries(law.kind, v, 1) != entries(law.kind, v, 2)) << law.keyword;
+    EXPECT_EQ(law.needs_position(), entries(law.kind, v) != entries(law.kind, v, 0, {}, 0.5)) << law.keyword;
     EXPECT_EQ(law.bias, entries(law.kind, v)[0] == 1 && entries(law.kind, -v)[0] == 1) << law.keyword;
     FrictionShape smooth;
     smooth.sign_width = 0.1;
@@ -73,7 +84,7 @@ TEST(Friction, TraitsAreWhatTheLawsDo) {
     for (const auto& other : friction_laws())
       for (const auto& constant : other.constants) {
         FrictionShape shape;
-        shape.*constant.value *= 1.5;
+        shape.*constant.value = 1.5 * shape.*constant.value + 0.01;
         const bool yields = law.has_memory() && law.yield(shape, 0) != law.yield({}, 0);
         EXPECT_EQ(law.looks_at(constant.value), yields || entries(law.kind, v, 1) != entries(law.kind, v, 1, shape))
             << law.keyword << " " << constant.keyword;
@@ -125,7 +136,38 @@ TEST(Friction, TorqueThatFollowsThePositionIsASeriesOverItsRange) {
     for (std::size_t c = 0; c < law.columns.size(); ++c)
       EXPECT_NEAR(slope[c], (at(x + h)[c] - at(x - h)[c]) / (2 * h), 1e-6) << x;
   }
-  for (const auto& other : friction_laws()) EXPECT_EQ(other.needs_position(), other.kind == Friction::position);
+  for (const auto& other : friction_laws()) EXPECT_EQ(other.over_range(), other.kind == Friction::position);
+}
+
+// (L14) to (L16): torques of potentials, whose slopes they have; none depends on the speed.
+TEST(Friction, SpringsAreSlopesOfPotentials) {
+  constexpr double h = 1e-5;
+  FrictionShape shape;
+  shape.balancer_near = 0.2;
+  shape.balancer_far = 0.8;
+  shape.balancer_angle = -1.66;
+  shape.balancer_rise = 0.7;
+  for (const auto& law : friction_laws()) {
+    if (!law.is_spring()) continue;
+    EXPECT_TRUE(law.needs_position());
+    for (const double x : {-2.5, -1.0, 0.2, 1.9}) {
+      const AtPosition here(law, shape, x), more(law, shape, x + h), less(law, shape, x - h);
+      for (std::size_t c = 0; c < law.columns.size(); ++c)
+        EXPECT_NEAR(here.slope[c], (more.value[c] - less.value[c]) / (2 * h), 1e-8) << law.keyword << " " << x;
+      EXPECT_EQ(entries(law.kind, 0.1, 0, shape, x), entries(law.kind, -3, 7, shape, x));
+    }
+  }
+  // The cylinder's energy: the integral of its force F (1 + rise (L − L₀)) over its length L(x), from geometry alone.
+  const FrictionLaw& balancer = friction_law("balancer");
+  const auto energy = [&](double x) {
+    const double near_x = 0.2 * std::cos(x), near_y = 0.2 * std::sin(x);
+    const double length = std::hypot(near_x - 0.8 * std::cos(-1.66), near_y - 0.8 * std::sin(-1.66));
+    const double longer = length - 0.6;
+    return longer + 0.7 * longer * longer / 2;
+  };
+  for (const double x : {-3.0, -1.66, -0.5, 0.4, 1.4, 4.0})
+    EXPECT_NEAR(AtPosition(balancer, shape, x).value[0], (energy(x + h) - energy(x - h)) / (2 * h), 1e-8) << x;
+  EXPECT_EQ(AtPosition(friction_law("spring"), shape, -0.7).value[0], -0.7);
 }
 
 // At a shaft that turns g times as fast, the same friction is F |g|^gear_power at the joint.
@@ -135,7 +177,9 @@ TEST(Friction, GearPowersScaleTheLaws) {
     FrictionShape at_shaft;
     for (const auto& constant : law.constants)
       if (constant.speed) at_shaft.*constant.value *= g;
-    const auto joint = entries(law.kind, v, load), shaft = entries(law.kind, g * v, load / g, at_shaft);
+    // Where a joint stands at zero its shaft does, too; a spring, which has no torque there, is held beside it.
+    const double x = law.kind == Friction::spring ? 0.3 : 0;
+    const auto joint = entries(law.kind, v, load, {}, x), shaft = entries(law.kind, g * v, load / g, at_shaft, g * x);
     for (std::size_t c = 0; c < law.columns.size(); ++c)
       EXPECT_NEAR(g * shaft[c], std::pow(g, law.columns[c].gear_power) * joint[c],
                   1e-12 * std::pow(g, law.columns[c].gear_power))
@@ -151,7 +195,7 @@ TEST(Friction, BrakingIsTheLawAgainstTheMotion) {
       if (law.level) {
         EXPECT_NEAR(law.level({}, v), forwards, 1e-15) << law.keyword;
       }
-      if (law.sign == FrictionSign::positive) {
+      if (law.sign == FrictionSign::positive && !law.is_spring()) {
         EXPECT_GT(forwards, 0) << law.keyword;
         EXPECT_LT(backwards, 0) << law.keyword;
       }

@@ -189,7 +189,7 @@ class MjcfBuilder {
     if (settings_.limited(e, "actuatorfrclimited", "actuatorfrcrange"))
       if (const auto range = e.numbers("actuatorfrcrange", 2, 2); !range.empty())
         joint.limits.effort = std::max(std::abs(range[0]), std::abs(range[1]));
-    if (e.number("stiffness", 0) > 0) springs_.push_back(joint.name);
+    if (!e.numbers("springdamper", 1, 2).empty()) springs_.push_back(joint.name);
 
     JointValues values;
     const auto value = [&](const char* attribute, std::optional<double>& out) {
@@ -201,6 +201,9 @@ class MjcfBuilder {
     value("damping", values.damping);
     value("frictionloss", values.friction);
     value("armature", values.rotor);
+    values.stiffness = e.number("stiffness", 0);
+    if (values.stiffness < 0) e.fail(fmt::format("stiffness=\"{}\" is negative", values.stiffness));
+    values.rest = written(e.number("springref", 0));
     values_.push_back(values);
     refs_.push_back(ref);
     joint_index_[joint.name] = robot_.links();
@@ -409,7 +412,8 @@ class MjcfBuilder {
         "bodies with a free joint are taken as fixed in their initial pose (`base` floating lets them move)");
     say(Severity::warning, "mjcf-closed-loop", loops_,
         "equalities other than between joints are not modelled; the robot is taken as an open tree");
-    say(Severity::warning, "mjcf-spring", springs_, "joint springs (stiffness) are not modelled");
+    say(Severity::warning, "mjcf-spring", springs_,
+        "springs given by a time constant (springdamper) are not modelled; write their stiffness and damping");
     say(Severity::warning, "mjcf-gravcomp", compensated_, "gravity compensation of bodies is not modelled");
     say(Severity::info, "mjcf-actuator", elsewhere_, "actuators that act on no joint are ignored");
     std::vector<std::string> unused;

@@ -153,6 +153,23 @@ bool Shaft::needs_position() const {
   return std::any_of(friction.begin(), friction.end(), [](Friction law) { return friction_law(law).needs_position(); });
 }
 
+bool Shaft::over_range() const {
+  return std::any_of(friction.begin(), friction.end(), [](Friction law) { return friction_law(law).over_range(); });
+}
+
+std::vector<Friction> Shaft::springs() const {
+  std::vector<Friction> out;
+  for (const Friction law : friction)
+    if (friction_law(law).is_spring()) out.push_back(law);
+  return out;
+}
+
+std::vector<Friction> Shaft::beside_springs(std::vector<Friction> laws) const {
+  for (const Friction law : springs())
+    if (std::find(laws.begin(), laws.end(), law) == laws.end()) laws.push_back(law);
+  return with_what_they_bring(std::move(laws));
+}
+
 bool needs_position(const Robot& robot) {
   return std::any_of(robot.shafts.begin(), robot.shafts.end(), [](const Shaft& s) { return s.needs_position(); });
 }

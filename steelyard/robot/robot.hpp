@@ -103,6 +103,12 @@ struct Shaft {
   bool needs_load() const;      ///< one of its laws does
   bool has_memory() const;      ///< one of its laws does
   bool needs_position() const;  ///< one of its laws does
+  bool over_range() const;      ///< one of its laws is a series over a range of positions
+
+  /// Its springs: laws that are no friction, and stay whatever friction is chosen.
+  std::vector<Friction> springs() const;
+  /// These laws, and its springs.
+  std::vector<Friction> beside_springs(std::vector<Friction> laws) const;
 };
 
 /// Where the generalised force of a coordinate comes from.

@@ -206,6 +206,9 @@ void read_friction(const Value& value, const std::vector<Shaft*>& shafts, NamedV
     for (const Shaft* shaft : shafts)
       if (!(shaft->shape.position_lower < shaft->shape.position_upper))
         value.fail("position_lower must be below position_upper");
+    for (const Shaft* shaft : shafts)
+      if (shaft->shape.balancer_near == shaft->shape.balancer_far)
+        value.fail("balancer_near and balancer_far must differ: a balancer has a length");
     if (map.has("order")) read_order(map.at("order"), shafts);
     for (const auto& law : friction_laws())
       if (map.has(law.keyword)) said.push_back(law.kind);

@@ -218,7 +218,7 @@ ProjectText::ProjectText(const std::string& text, const std::string& file)
       map_(yaml::parse(text, file),
            {"schema",  "robot",         "gravity",  "base",          "contacts", "imu",      "joints",
             "logs",    "drives",        "friction", "rotor_inertia", "signals",  "estimate", "consistency",
-            "payload", "metric_cutoff", "hold_out", "links",         "effort",   "symmetry"}) {}
+            "payload", "metric_cutoff", "hold_out", "links",         "effort",   "symmetry", "springs"}) {}
 
 void read_setting(const Value& value, const std::string& key, Settings& out) {
   SettingValue words;

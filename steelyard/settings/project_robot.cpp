@@ -57,7 +57,7 @@ void choose_friction(Robot& robot, std::vector<Friction> terms) {
     if (drives_one(motor)) std::erase_if(of_joint[driven_coordinate(motor)], [&](Friction k) { return motor.has(k); });
   }
   for (std::size_t k = static_cast<std::size_t>(robot.base_dof()); k < of_joint.size(); ++k)
-    robot.shafts[k].friction = of_joint[k];
+    robot.shafts[k].friction = robot.shafts[k].beside_springs(of_joint[k]);
   std::erase_if(robot.shafts, [](const Shaft& s) { return is_motor(s) && !s.rotor && s.friction.empty(); });
 }
 
@@ -116,6 +116,58 @@ void set_efforts(Robot& robot, const std::map<std::string, EffortSource>& effort
   }
 }
 
+// Constants of a law by their names in settings: balancer_near is near.
+void set_geometry(Shaft& shaft, const FrictionLaw& law, const std::string& joint, std::map<std::string, double> given) {
+  std::vector<std::string> names, missing;
+  for (const auto& constant : law.constants) {
+    const std::string name = std::string(constant.keyword).substr(std::string(law.keyword).size() + 1);
+    names.push_back(name);
+    const auto found = given.find(name);
+    if (found == given.end()) {
+      if (!constant.any_sign) missing.push_back(name);
+      continue;
+    }
+    if (!constant.any_sign && found->second <= 0)
+      throw InvalidInput(fmt::format("`springs`: {} of joint '{}' must be positive", name, brief(joint)));
+    shaft.shape.*constant.value = found->second;
+    given.erase(found);
+  }
+  if (!missing.empty())
+    throw InvalidInput(
+        fmt::format("`springs`: the {} spring of joint '{}' needs {}: its ends' distances from the "
+                    "joint's axis [m]",
+                    law.spring, brief(joint), join(missing, " and ")));
+  if (shaft.shape.balancer_near == shaft.shape.balancer_far)
+    throw InvalidInput(
+        fmt::format("`springs`: near and far of joint '{}' must differ: a gas spring has a length", brief(joint)));
+  if (!given.empty())
+    throw InvalidInput(fmt::format("`springs`: a {} spring has no '{}'; it has: {}", law.spring,
+                                   brief(given.begin()->first), names.empty() ? "nothing to give" : join(names)));
+}
+
+void set_springs(Robot& robot, const std::map<std::string, SpringSettings>& springs) {
+  for (const auto& [joint, spring] : springs) {
+    std::vector<std::string> names;
+    for (const auto& c : robot.coordinates) names.push_back(c.name);
+    const auto at = std::find(names.begin(), names.end(), joint);
+    if (at == names.end())
+      throw InvalidInput(fmt::format("`springs`: the robot has no joint '{}'{}; it has: {}", brief(joint),
+                                     did_you_mean(joint, names), join(names)));
+    if (spring.kind.empty())
+      throw InvalidInput(fmt::format("`springs`: joint '{}' has no kind, such as {}=linear", brief(joint), joint));
+    Shaft& shaft = robot.shafts[static_cast<std::size_t>(at - names.begin())];
+    for (const auto& law : friction_laws()) {
+      if (!law.is_spring() || spring.kind != law.spring) continue;
+      if (law.angular && shaft.type == JointType::prismatic)
+        throw InvalidInput(
+            fmt::format("`springs`: joint '{}' slides; a {} spring is for joints that turn", brief(joint), law.spring));
+      if (!shaft.has(law.kind)) shaft.friction.push_back(law.kind);
+      set_geometry(shaft, law, joint, spring.geometry);
+    }
+    shaft.friction = with_what_they_bring(std::move(shaft.friction));
+  }
+}
+
 void set_gain(Robot& robot, const Eigen::VectorXd& gain) {
   if (gain.size() == 0) return;
   if (gain.size() != robot.dof() - robot.base_dof())
@@ -167,6 +219,7 @@ Model with_settings(Model model, const Settings& settings) {
   model = with_base(std::move(model), settings.robot.base);
   if (!settings.robot.joints.empty()) model = select_coordinates(model, settings.robot.joints);
   Robot robot = model.robot;
+  set_springs(robot, settings.robot.springs);
   if (!settings.identify.friction.automatic) choose_friction(robot, settings.identify.friction.terms);
   set_gain(robot, settings.robot.gain);
   set_contacts(robot, settings.robot.contacts);
@@ -188,6 +241,7 @@ Model project_model(const Project& project) {
   if (!settings.robot.joints.empty()) model = choose_joints(model, settings.robot.joints, text);
   Robot robot = model.robot;
   NamedValues known = model.known();
+  set_springs(robot, settings.robot.springs);
   if (!settings.identify.friction.automatic) choose_friction(robot, settings.identify.friction.terms);
   if (given("rotor_inertia")) read_rotors(text->at("rotor_inertia"), rotor_shafts(robot), false, known);
   if (given("drives")) replace_drives(text->at("drives"), model.provenance.has_value(), robot, known);

@@ -192,6 +192,46 @@ std::string efforts_text(const Settings& from) {
   return words.empty() ? to_string(EffortSource::measured) : join(words);
 }
 
+std::vector<std::string> spring_kinds() {
+  std::vector<std::string> out;
+  for (const auto& law : friction_laws())
+    if (law.is_spring()) out.emplace_back(law.spring);
+  return out;
+}
+
+// JOINT=KIND, or JOINT=kind=KIND; JOINT=CONSTANT=NUMBER.
+void set_springs(Settings& out, const SettingValue& value) {
+  auto& springs = out.robot.springs;
+  springs.clear();
+  if (!value.list && value.words.size() == 1 && value.words.front() == "none") return;
+  for (std::size_t k = 0; k < value.words.size(); ++k) {
+    const int entry = static_cast<int>(k) + 1;
+    const std::string& word = value.words[k];
+    const std::size_t first = word.find('='), last = word.rfind('=');
+    if (first == std::string::npos || first == 0 || last + 1 == word.size())
+      throw BadValue(fmt::format("must be JOINT=KIND, such as elbow=linear, not '{}'", brief(word)), entry);
+    SpringSettings& spring = springs[word.substr(0, first)];
+    const std::string what = first == last ? "kind" : word.substr(first + 1, last - first - 1);
+    const std::string text = word.substr(last + 1);
+    if (what != "kind") {
+      spring.geometry[what] = number(text, entry);
+      continue;
+    }
+    if (!spring.kind.empty())
+      throw BadValue(fmt::format("names joint '{}' twice", brief(word.substr(0, first))), entry);
+    spring.kind = one_of(text, spring_kinds(), entry);
+  }
+}
+
+std::string springs_text(const Settings& from) {
+  std::vector<std::string> words;
+  for (const auto& [joint, spring] : from.robot.springs) {
+    words.push_back(fmt::format("{}={}", joint, spring.kind));
+    for (const auto& [constant, x] : spring.geometry) words.push_back(fmt::format("{}={}={}", joint, constant, x));
+  }
+  return words.empty() ? "none" : join(words);
+}
+
 void set_delay(Settings& out, const SettingValue& value) {
   DriveController& controller = out.identify.controller;
   controller.delay.reset();
@@ -246,6 +286,11 @@ std::vector<Setting> robot_rows() {
        "where each joint's torque comes from: measured, controller, zero (passive, or its motor off), unknown (not "
        "recorded): elbow=zero,wrist=unknown",
        set_efforts, efforts_text, true},
+      {"springs", "springs", robot, "", "none",
+       "springs and balancers of single joints, beside the robot's own: elbow=linear (a spring), lift=gas (a cylinder, "
+       "with lift=near=0.2, "
+       "lift=far=0.8, lift=angle=-1.66), wrist=harmonics",
+       set_springs, springs_text, true},
       {"metric-cutoff", "metric_cutoff", judge, "Hz", "10", "low-pass of the filtered metric",
        [](Settings& s, const SettingValue& v) { s.identify.metric_cutoff = positive(v); },
        [](const Settings& s) { return fmt::format("{}", s.identify.metric_cutoff); }},
@@ -361,6 +406,9 @@ std::vector<Setting> payload_rows() {
       {"frame", "payload.frame", payload, "", "the flange",
        "link or frame to describe the payload in (tool0, flange, last link)",
        [](Settings& s, const SettingValue& v) { s.payload.frame = word(v); }},
+      {"sensor", "payload.sensor", payload, "", "as frame",
+       "link or frame in which a force and torque sensor measures, for route wrench",
+       [](Settings& s, const SettingValue& v) { s.payload.sensor = word(v); }},
   };
 }
 

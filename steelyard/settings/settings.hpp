@@ -12,6 +12,13 @@
 
 namespace steelyard {
 
+/// A spring of a joint: its kind, as laws name it, and what is known of its geometry.
+struct SpringSettings {
+  std::string kind = {};  ///< "linear", "gas", "harmonics"
+  std::map<std::string, double> geometry =
+      {};  ///< constants of its law: "near", "far", "angle", "rise" of a gas spring
+};
+
 /// Changes to the robot of a description before it is used.
 struct RobotSettings {
   std::optional<Eigen::Vector3d> gravity = {};  ///< in the base frame [m/s²]; none: the robot's own
@@ -20,7 +27,8 @@ struct RobotSettings {
   std::vector<std::string> contacts = {};  ///< links or frames that touch, each with its point's x, y, z if not zero
   std::string imu = {};                    ///< link or frame of a floating base where its IMU sits; "": the robot's
   Eigen::VectorXd gain = {};               ///< takes the place of the drives' [N·m/A, N/A]; empty: theirs
-  std::map<std::string, EffortSource> effort = {};  ///< where the effort of single joints comes from, by their names
+  std::map<std::string, EffortSource> effort = {};     ///< where the effort of single joints comes from, by their names
+  std::map<std::string, SpringSettings> springs = {};  ///< of single joints, by their names
 };
 
 /// The values that the settings of the table write to.

@@ -74,6 +74,13 @@ TEST(Settings, EffortsAreSetJointByJoint) {
             (std::map<std::string, EffortSource>{{"shoulder", EffortSource::zero}, {"elbow", EffortSource::unknown}}));
   EXPECT_EQ(find_setting("effort")->get(out), "elbow=unknown, shoulder=zero");
   EXPECT_THAT(complaint("effort", {{"elbow"}}), HasSubstr("JOINT=SOURCE"));
+  set(out, "springs", {{"elbow=linear", "lift=kind=gas", "lift=near=0.1", "lift=far=0.7"}, true});
+  EXPECT_EQ(out.robot.springs.at("elbow").kind, "linear");
+  EXPECT_EQ(out.robot.springs.at("lift").geometry, (std::map<std::string, double>{{"near", 0.1}, {"far", 0.7}}));
+  EXPECT_EQ(find_setting("springs")->get(out), "elbow=linear, lift=gas, lift=far=0.7, lift=near=0.1");
+  EXPECT_THAT(complaint("springs", {{"elbow"}}), HasSubstr("JOINT=KIND"));
+  EXPECT_THAT(complaint("springs", {{"elbow=steel"}}), HasSubstr("linear, gas, harmonics"));
+  EXPECT_THAT(complaint("springs", {{"elbow=linear", "elbow=gas"}, true}), HasSubstr("twice"));
   EXPECT_THAT(complaint("effort", {{"elbow=none"}}), HasSubstr("measured, controller, zero, unknown"));
   EXPECT_THAT(complaint("effort", {{"elbow=zero", "elbow=zero"}, true}), HasSubstr("twice"));
   const Model model = load_model("planar-2r");

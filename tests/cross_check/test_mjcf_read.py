@@ -120,6 +120,9 @@ class Writer:
         written = self.angle(ref) if kind == "hinge" else ref
         of_class = r.choice(["", 'class="motor"', 'class="small"'])
         extra = f'armature="{r.random()}" damping="{r.random()}"' if r.random() < 0.5 else ""
+        if r.random() < 0.4:
+            rest = r.normal() * 0.5
+            extra += f' stiffness="{10 * r.random()}" springref="{self.angle(rest) if kind == "hinge" else rest}"'
         return (f'<joint name="{name}" type="{kind}" pos="{text(r.normal(size=3) * 0.1)}" axis="{text(r.normal(size=3))}" '
                 f'ref="{text(written)}" {of_class} {extra}/>')
 
@@ -194,7 +197,6 @@ class Engine:
         else:
             self.model = mujoco.MjModel.from_xml_path(str(path_or_text))
         self.model.opt.disableflags |= mujoco.mjtDisableBit.mjDSBL_CONSTRAINT
-        self.model.jnt_stiffness[:] = 0
         self.model.body_gravcomp[:] = 0
         moving = [j for j in range(self.model.njnt) if self.model.jnt_type[j] >= 2]
         self.names = [self.model.joint(j).name for j in moving]
@@ -203,10 +205,11 @@ class Engine:
         self.data = mujoco.MjData(self.model)
 
     def torque(self, q, qd, qdd, rigid):
-        armature, damping = self.model.dof_armature.copy(), self.model.dof_damping.copy()
+        actuators = self.model.dof_armature, self.model.dof_damping, self.model.jnt_stiffness
+        kept = [values.copy() for values in actuators]
         if rigid:
-            self.model.dof_armature[:] = 0
-            self.model.dof_damping[:] = 0
+            for values in actuators:
+                values[:] = 0
         out = []
         for sample in zip(q, qd, qdd):
             mujoco.mj_resetData(self.model, self.data)
@@ -214,7 +217,8 @@ class Engine:
             mujoco.mj_inverse(self.model, self.data)
             dry = 0 if rigid else self.model.dof_frictionloss[self.dofs] * np.sign(sample[1])
             out.append(self.data.qfrc_inverse[self.dofs] + dry)
-        self.model.dof_armature[:], self.model.dof_damping[:] = armature, damping
+        for values, before in zip(actuators, kept):
+            values[:] = before
         return np.array(out)
 
 
@@ -267,7 +271,7 @@ def test_recorded_robots(name, tmp_path):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_written_back_it_is_the_same_robot(seed, tmp_path):
-    """`export --into` replaces inertias, armature, damping and frictionloss by their own values."""
+    """`export --into` replaces inertias, armature, damping, frictionloss and springs by their own values."""
     writer = Writer(seed, tmp_path)
     path = writer.write()
     out = tmp_path / "written.xml"
@@ -278,11 +282,12 @@ def test_written_back_it_is_the_same_robot(seed, tmp_path):
     assert after.model.ngeom == before.model.ngeom and after.model.neq == before.model.neq
     random = np.random.default_rng(seed)
     q, qd, qdd = (random.normal(size=(10, len(before.names))) for _ in range(3))
-    G = np.eye(len(before.names))
-    for first, second, _, c1 in writer.couplings:  # what a follower adds is its leader's now
+    G, g0 = np.eye(len(before.names)), np.zeros(len(before.names))
+    for first, second, c0, c1 in writer.couplings:  # what a follower adds is its leader's now
         j, k = writer.joints.index(first), writer.joints.index(second)
         G[j, j], G[j, k] = 0, c1
-    qd, qdd = qd @ G.T, qdd @ G.T
+        g0[j] = first[2] + c0 - c1 * second[2]
+    q, qd, qdd = q @ G.T + g0, qd @ G.T, qdd @ G.T
     for rigid in (True, False):
         expected, found = before.torque(q, qd, qdd, rigid) @ G, after.torque(q, qd, qdd, rigid) @ G
         assert np.abs(found - expected).max() <= 1e-6 * max(1, np.abs(expected).max())

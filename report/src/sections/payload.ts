@@ -13,6 +13,7 @@ const routes: Record<string, string> = {
   "joint-fit": "Robot and payload were fitted together, from logs without and with the payload.",
   "torque-difference": "The robot made the same motion without and with the payload; the payload explains the difference of the torques.",
   "two-fits": "The robot was fitted twice, without and with the payload; the payload is the difference of the last links.",
+  wrench: "A force and torque sensor between robot and payload measured what moves the payload.",
 };
 
 /** One of the ten numbers, in the unit it is shown in. */
@@ -123,6 +124,14 @@ function frictionTable({ report }: Context): HTMLElement | null {
     plainTable("Friction under load", [{ title: "Parameter" }, { title: "Change", numeric: true }, { title: "Standard deviation", numeric: true }], rows));
 }
 
+function sensorTable({ report }: Context): HTMLElement | null {
+  const bias = report.result?.sensor_bias ?? [];
+  if (bias.length === 0) return null;
+  const rows = bias.map(({ name, value, std, unit: of }) => [name, `${measured(value, std)}\u2009${unit(of)}`, number(std, 2)]);
+  return element("details", {}, element("summary", {}, "Readings of the sensor with nothing on it"),
+    plainTable("Sensor bias", [{ title: "Channel" }, { title: "Reading", numeric: true }, { title: "Standard deviation", numeric: true }], rows));
+}
+
 function headline(payload: Payload): HTMLElement {
   const mass = quantities[0]!;
   const pair = ends(payload, mass);
@@ -152,6 +161,7 @@ function render(host: HTMLElement, context: Context): void {
   const settings = Object.entries(result!.settings ?? {});
   if (settings.length > 0) host.append(element("h3", {}, "For the controller"), ...settings.map(([maker, text]) => setting(maker, text)));
   host.append(frictionTable(context) ?? "");
+  host.append(sensorTable(context) ?? "");
 }
 
 export const payload: Section = {
