@@ -28,6 +28,7 @@ from .._core import (
     Prior as Prior,
     Recording as Recording,
     RunRecord as RunRecord,
+    SensorBias as SensorBias,
     SignalSettings as SignalSettings,
     UsedFile as UsedFile,
     Validation as Validation,

@@ -5,6 +5,7 @@ from .._core import (
     ProjectLog as ProjectLog,
     RobotSettings as RobotSettings,
     Settings as Settings,
+    SpringSettings as SpringSettings,
     changed_settings as changed_settings,
     identify_options as identify_options,
     parse_project as parse_project,
