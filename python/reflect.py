@@ -24,6 +24,7 @@ SAMPLES = {
     "Resampled": {"values"},
     "AveragedPeriods": {"mean"},
     "StepLog": {"q", "qd"},
+    "Ticks": {"q", "qd", "tau"},
     "StepRecord": {"q", "qd"},
     "ToolMotion": {"position", "velocity", "acceleration"},
 }

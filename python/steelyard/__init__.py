@@ -45,11 +45,6 @@ from ._core import (
     Verdict as Verdict,
     Weighing as Weighing,
     bundled_robots as bundled_robots,
-    load_model as load_model,
-    load_robot as load_robot,
-    read_log as read_log,
-    read_plan as read_plan,
-    read_project as read_project,
     setting_help as setting_help,
     setting_names as setting_names,
 )
@@ -71,8 +66,14 @@ from .models import gravity_torque as gravity_torque
 from .models import inspect as inspect
 from .models import inverse_dynamics as inverse_dynamics
 from .models import judge as judge
+from .models import load_model as load_model
+from .models import load_robot as load_robot
 from .models import mass_matrix as mass_matrix
 from .models import predict as predict
+from .models import read_log as read_log
+from .models import read_plan as read_plan
+from .models import read_project as read_project
+from .models import read_residual_statistics as read_residual_statistics
 from .models import to_c_code as to_c_code
 from .models import to_mjcf as to_mjcf
 from .models import to_robot_file as to_robot_file

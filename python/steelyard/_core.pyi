@@ -7353,10 +7353,343 @@ class ResidualStatistics:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
+class OnlineEvents:
+    """What a tick brought."""
+
+    def __init__(self, *, used: bool = False, alarm: bool = False, change: bool = False, wear: bool = False) -> None: ...
+
+    @property
+    def used(self) -> bool:
+        """the tick was; otherwise it was left out (see faults)"""
+
+    @property
+    def alarm(self) -> bool:
+        """an alarm begins"""
+
+    @property
+    def change(self) -> bool:
+        """something was picked or placed"""
+
+    @property
+    def wear(self) -> bool:
+        """a joint was found to have changed"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class OnlinePayloadState:
+    """What is carried, as far as is known by now."""
+
+    def __init__(self, *, mass: float = 0.0, mass_deviation: float = 0.0, com: numpy.typing.ArrayLike | None = None, com_deviation: numpy.typing.ArrayLike | None = None, values: numpy.typing.ArrayLike | None = None, deviation: numpy.typing.ArrayLike | None = None, determined: Sequence[bool] | None = None, mass_determined: bool = False, com_determined: bool = False, changes: int = 0, changed: float = 0.0) -> None: ...
+
+    @property
+    def mass(self) -> float:
+        """[kg]"""
+
+    @property
+    def mass_deviation(self) -> float:
+        """standard deviation [kg]"""
+
+    @property
+    def com(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """in the frame of payloads [m]"""
+
+    @property
+    def com_deviation(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def values(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """about the last link's origin, physically consistent"""
+
+    @property
+    def deviation(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """standard deviations of the estimate: noise and robot model"""
+
+    @property
+    def determined(self) -> list[bool]:
+        """of `values`"""
+
+    @property
+    def mass_determined(self) -> bool: ...
+
+    @property
+    def com_determined(self) -> bool: ...
+
+    @property
+    def changes(self) -> int:
+        """picks and places found"""
+
+    @property
+    def changed(self) -> float:
+        """time of the last [s]"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Collision:
+    """An alarm, kept until it is acknowledged."""
+
+    def __init__(self, *, joint: int = -1, torque: float = 0.0, ratio: float = 0.0, time: float = 0.0) -> None: ...
+
+    @property
+    def joint(self) -> int:
+        """
+        from 0: whose torque was furthest beyond its threshold; -1: there was none
+        """
+
+    @property
+    def torque(self) -> float:
+        """external torque there, by the observer [N·m, N]"""
+
+    @property
+    def ratio(self) -> float:
+        """residual over threshold [-]"""
+
+    @property
+    def time(self) -> float:
+        """[s]"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class AlarmSensitivity:
+    """What an alarm will see, told beforehand."""
+
+    def __init__(self, *, within: float = 0.0, torque: numpy.typing.ArrayLike | None = None, force: float = 0.0) -> None: ...
+
+    @property
+    def within(self) -> float:
+        """time after which a push that stays is seen [s]"""
+
+    @property
+    def torque(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """
+        smallest external torque of each joint that is seen, away from reversals [N·m, N]
+        """
+
+    @property
+    def force(self) -> float:
+        """smallest force at the flange, whatever its direction [N]"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class JointWear:
+    """What is known of one joint."""
+
+    def __init__(self, *, friction: float = 0.0, friction_deviation: float = 0.0, offset: float = 0.0, offset_deviation: float = 0.0, drift: float = 0.0, readings: int = 0, worn: bool = False, shifted: bool = False) -> None: ...
+
+    @property
+    def friction(self) -> float:
+        """change of its dry friction against the model, last reading [N·m, N]"""
+
+    @property
+    def friction_deviation(self) -> float:
+        """standard deviation of that reading"""
+
+    @property
+    def offset(self) -> float:
+        """change of its offset [N·m, N]"""
+
+    @property
+    def offset_deviation(self) -> float: ...
+
+    @property
+    def drift(self) -> float:
+        """
+        change of dry friction since the first readings, as far as it is certain [N·m, N]
+        """
+
+    @property
+    def readings(self) -> int: ...
+
+    @property
+    def worn(self) -> bool:
+        """friction changed since the first readings, beyond chance; stays"""
+
+    @property
+    def shifted(self) -> bool:
+        """the same of the offset"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class TickFaults:
+    """Faults of the ticks so far."""
+
+    def __init__(self, *, ticks: int = 0, not_finite: int = 0, outliers: int = 0, repeated: int = 0, dropped: int = 0, restarts: int = 0) -> None: ...
+
+    @property
+    def ticks(self) -> int:
+        """all that came"""
+
+    @property
+    def not_finite(self) -> int:
+        """left out: a NaN or an infinite number"""
+
+    @property
+    def outliers(self) -> int:
+        """
+        left out: further from the last tick, faster or stronger than the robot can be
+        """
+
+    @property
+    def repeated(self) -> int:
+        """left out: the time did not move on"""
+
+    @property
+    def dropped(self) -> int:
+        """ticks that never came, by the usual interval"""
+
+    @property
+    def restarts(self) -> int:
+        """
+        times the estimators began anew: the first tick, pauses, clocks set back
+        """
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Ticks:
+    """
+    A recorded motion as a controller would have met it: tick by tick, joint side, nothing filtered or resampled.
+    """
+
+    def __init__(self, *, t: numpy.typing.ArrayLike | None = None, q: numpy.typing.ArrayLike | None = None, qd: numpy.typing.ArrayLike | None = None, tau: numpy.typing.ArrayLike | None = None) -> None: ...
+
+    @property
+    def t(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """[s]"""
+
+    @property
+    def q(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """[rad, m] joints × ticks"""
+
+    @property
+    def qd(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """[rad/s, m/s] joints × ticks"""
+
+    @property
+    def tau(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """[N·m, N] joints × ticks"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+    def __len__(self) -> int: ...
+
 def read_residual_statistics(path: str) -> ResidualStatistics:
     """
     As residual.yaml has them, which `identify` writes beside a model; to be read back. Throws InvalidInput naming file and line.
     """
+
+def residual_statistics(model: Model, without_contact: Sequence[Ticks]) -> ResidualStatistics:
+    """
+    By replaying the recordings through the observer, tick by tick. Throws Unattainable where they hold less than five seconds of motion.
+    """
+
+class OnlineMonitor:
+    """
+    Fixed memory, no allocation, no exception, no system call in `tick`: the same ticks give the same results to the last bit, live or replayed. One object per robot and thread.
+    """
+
+    def __init__(self, model: Model, statistics: ResidualStatistics, *, false_alarms: float = 1.0, bandwidth: float = 5.0, memory: float = 60.0, wear_window: float = 300.0, wear_false_alarms: float = 0.0001) -> None: ...
+
+    def tick(self, t: float, q: numpy.typing.ArrayLike, qd: numpy.typing.ArrayLike, tau: numpy.typing.ArrayLike, temperature: float | None = None) -> OnlineEvents:
+        """
+        The next tick: time [s], and of each joint position [rad, m], speed and measured torque [N·m, N]. What cannot be is left out and counted in `faults`.
+        """
+
+    def acknowledge(self) -> None:
+        """The next collision may come."""
+
+    def sensitivity(self, q: numpy.typing.ArrayLike, band: int = 0) -> AlarmSensitivity:
+        """
+        The smallest push that raises an alarm at a pose: of the fast band (0, within 18 ms) or the slow one (1, within 74 ms).
+        """
+
+    @property
+    def predicted(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+        """torque by the model [N·m, N]"""
+
+    @property
+    def band(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+        """
+        half width of the 95 % band about it [N·m, N]; zero where the model does not know how uncertain it is
+        """
+
+    @property
+    def external(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+        """torque that the surroundings exert [N·m, N]"""
+
+    @property
+    def threshold(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+        """external torque that would raise an alarm now, if it stayed [N·m, N]"""
+
+    @property
+    def wrench(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+        """
+        force [N], then moment [N·m] on the flange, along the base's axes, which explain `external` best
+        """
+
+    @property
+    def payload(self) -> OnlinePayloadState:
+        """what is carried, as far as is known by now"""
+
+    @property
+    def joint_to_move(self) -> int | None:
+        """
+        the joint, from 0, whose motion would tell most of the payload; None where all of it is known
+        """
+
+    @property
+    def collision(self) -> Collision | None:
+        """
+        the first alarm since the last was acknowledged; None where there was none
+        """
+
+    @property
+    def wear(self) -> list[JointWear]:
+        """friction and offset of each joint against the model"""
+
+    @property
+    def faults(self) -> TickFaults:
+        """faults of the ticks so far"""
+
+    @property
+    def time(self) -> float:
+        """of the last tick that was used [s]"""
+
+    @property
+    def dof(self) -> int: ...
 
 class LogRole(enum.Enum):
     """Use of a recording."""

@@ -168,6 +168,18 @@ def of_robot(function: Function) -> Function:
     return taking(lambda given: given if isinstance(given, _core.Robot) else model_of(given).robot, function)
 
 
+def of_path(function: Function) -> Function:
+    return taking(lambda given: os.fspath(given) if isinstance(given, os.PathLike) else given, function)
+
+
+# The library's own, of any path.
+load_model = of_path(_core.load_model)
+load_robot = of_path(_core.load_robot)
+read_log = of_path(_core.read_log)
+read_plan = of_path(_core.read_plan)
+read_project = of_path(_core.read_project)
+read_residual_statistics = of_path(_core.read_residual_statistics)
+
 # The library's own, of whatever a model or a robot can be taken from.
 find_base_parameters = of_robot(_core.find_base_parameters)
 gravity_torque = of_model(_core.gravity_torque)

@@ -22,7 +22,7 @@ HEADERS = {
     "parts of load_robot": "robot/bundled_data robot/capsule robot/mesh robot/urdf_geometry robot/urdf_scan robot/description robot/link_shape robot/mjcf_document robot/mjcf_geom robot/mjcf_settings",
     "parts of simulate": "simulate/flange simulate/integrator simulate/plant simulate/recorder simulate/resolved_acceleration simulate/replay simulate/floating",
     "parts of condition": "logs/log_chunk signals/check signals/fir_decimator signals/full_rate",
-    "for a control loop; Python reads the lines of `steelyard watch --json`": "online/collision_alarm online/external_torque online/monitor online/online_payload online/residual_statistics online/tick_guard online/ticks online/torque_predictor online/wear",
+    "parts of OnlineMonitor": "online/external_torque online/torque_predictor",
     "of the program, which steelyard.fleet runs":
         "fleet/changes fleet/choices fleet/fleet fleet/fleet_file fleet/fleet_result fleet/info_file fleet/judged_rows fleet/merge fleet/population fleet/reduce",
     "of the program's call": "core/run core/words pipeline/run_record pipeline/result_parts pipeline/overlap",
@@ -44,6 +44,7 @@ NAMES = {
         "EvenlyThinned RowFilter FitInput ChosenRows choose_rows fit_chosen fitted_base_values choose_friction_among ParameterEvidence base_table standard_table SettingValue SettingUse Setting settings find_setting "
         "setting_of_key BadValue set described with_settings_named Sampler LimitPlace Paper Purpose",
     "keywords": "Effects",
+    "inside OnlineMonitor": "CollisionAlarm OnlinePayload Wear TickGuard TickVerdict ticks_of checked to_yaml alarm_level",
     "inside another function": "base_covariance base_from_null_space skew motion_transform cross_motion cross_force c_identifier c_comment require_references "
         "likelihood_cost trusted_samples triangular_factor misfit require_values run_record completed checking_times MultisineFamily require_free per_joint link_index "
         "beyond_fitted_speed beyond_fitted_range beyond_fitted_motion known_supports small_unit friction_term_errors explained_by_noise distinct distinguish verdict_input series_path write_series write_csv log_format log_name hold_out find_gains_if_asked file_text plan_of_json lent describe_model joint_title pose_text BlockDesign block_design Controller ReferencePoint "
