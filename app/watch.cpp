@@ -9,14 +9,15 @@
 #include <thread>
 
 #include "app/command.hpp"
+#include "app/live_page.hpp"
 #include "app/log_options.hpp"
 #include "app/tick_source.hpp"
+#include "app/watch_lines.hpp"
 #include "steelyard/core/counted.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/dynamics/model.hpp"
 #include "steelyard/online/monitor.hpp"
-#include "steelyard/pipeline/result_parts.hpp"
 
 namespace steelyard::app {
 
@@ -28,7 +29,7 @@ using nlohmann::ordered_json;
 struct Options {
   RobotArgument model;
   LogOptions logs;
-  std::string log = "-", record;
+  std::string log = "-", record, page, serve, token;
   std::vector<std::string> quiet;
   double false_alarms = 1, speed = -1, every = 0.1;
 };
@@ -94,108 +95,82 @@ class Recorder {
   std::chrono::steady_clock::time_point flushed_ = std::chrono::steady_clock::now();
 };
 
-std::vector<double> list_of(const Eigen::Ref<const Eigen::VectorXd>& x) { return {x.begin(), x.end()}; }
-
-ordered_json payload_json(const OnlinePayload& payload) {
-  const OnlinePayloadState& p = payload.state();
-  ordered_json out = {{"mass", p.mass},
-                      {"mass_std", p.mass_deviation},
-                      {"mass_determined", p.mass_determined},
-                      {"com", list_of(p.com)},
-                      {"com_std", list_of(p.com_deviation)},
-                      {"com_determined", p.com_determined},
-                      {"frame", payload.frame().name},
-                      {"changes", p.changes}};
-  if (p.changes > 0) out["changed"] = p.changed;
-  return out;
-}
-
-ordered_json faults_json(const OnlineMonitor& monitor, const TickSource& source) {
-  const TickFaults& f = monitor.faults();
-  return {{"ticks", f.ticks},
-          {"not_finite", f.not_finite},
-          {"outliers", f.outliers + monitor.external().outliers()},
-          {"repeated", f.repeated},
-          {"dropped", f.dropped},
-          {"restarts", f.restarts},
-          {"unreadable", source.unreadable()}};
-}
-
-ordered_json wear_json(const Wear& wear) {
-  auto out = ordered_json::array();
-  for (int i = 0; i < wear.joints(); ++i) {
-    const JointWear& joint = wear.joint(i);
-    if (joint.readings > 0)
-      out.push_back({{"joint", i + 1},
-                     {"friction", joint.friction},
-                     {"friction_std", joint.friction_deviation},
-                     {"offset", joint.offset},
-                     {"offset_std", joint.offset_deviation},
-                     {"worn", joint.worn},
-                     {"shifted", joint.shifted}});
+// The pages that were asked for: served, kept.
+class Pages {
+ public:
+  explicit Pages(const Options& options) : file_(options.page) {
+    if (!options.serve.empty()) live_ = std::make_unique<LivePage>(page_address(options.serve), options.token);
   }
-  return out;
-}
+
+  bool any() const { return live_ || !file_.empty(); }
+  const LivePage* live() const { return live_.get(); }
+
+  void begin(const std::string& line) {
+    if (live_) live_->begin(line);
+    kept_.begin(line);
+  }
+  void event(const std::string& line) {
+    if (live_) live_->say(line);
+    if (!file_.empty()) kept_.event(line);
+  }
+  void state(const std::string& line) {
+    if (live_) live_->say(line);
+    if (!file_.empty()) kept_.state(line);
+  }
+  void end() {
+    if (!file_.empty()) write_whole(file_, kept_.html());
+    if (!live_) return;
+    fmt::print(stderr, "The motion is over; the page stays at {} until Ctrl-C\n", live_->url());
+    live_->wait();
+  }
+
+ private:
+  std::string file_;
+  std::unique_ptr<LivePage> live_;
+  KeptPage kept_;
+};
 
 class View {
  public:
-  View(const Robot& robot, const Common& common) : robot_(robot), json_(common.json), terminal_(!json_ && isatty(1)) {
+  View(const Robot& robot, const Common& common, Pages& pages)
+      : robot_(robot), pages_(pages), json_(common.json), terminal_(!json_ && isatty(1)) {
     for (const auto& joint : robot.coordinates) width_ = std::max(width_, joint.name.size());
   }
 
   bool terminal() const { return terminal_; }
 
   void begin(const OnlineMonitor& monitor, const Model& model, double false_alarms, const Diagnostics& notes) {
-    Eigen::VectorXd q = Eigen::VectorXd::Zero(monitor.dof());
-    if (model.provenance && model.provenance->lower.size() == q.size())
-      q = 0.5 * (model.provenance->lower + model.provenance->upper);
-    const AlarmSensitivity fast = monitor.alarm().sensitivity(q, 0), slow = monitor.alarm().sensitivity(q, 1);
-    if (json_) {
-      print_line({{"schema", 1},
-                  {"robot", robot_.name},
-                  {"false_alarms_per_hour", false_alarms},
-                  {"diagnostics", diagnostics_json(notes)},
-                  {"sensitivity",
-                   {{{"within", fast.within}, {"force", fast.force}, {"torque", list_of(fast.torque)}},
-                    {{"within", slow.within}, {"force", slow.force}, {"torque", list_of(slow.torque)}}}}});
-      return;
-    }
+    const Sensitivities seen = sensitivities(monitor, model);
+    const std::string line = line_text(begin_line(robot_, seen, false_alarms, notes));
+    if (pages_.live()) fmt::print(stderr, "The page: {}\n", pages_.live()->url());
+    pages_.begin(line);
+    if (json_) return print_line(line);
     fmt::print(
         "{}: with this model, and {:g} false alarm{} an hour, a push of {:.3g} N at the flange is seen within {:.0f} "
         "ms, one of {:.3g} N within {:.0f} ms\n",
-        robot_.name, false_alarms, false_alarms == 1 ? "" : "s", fast.force, 1e3 * fast.within, slow.force,
-        1e3 * slow.within);
+        robot_.name, false_alarms, false_alarms == 1 ? "" : "s", seen.fast.force, 1e3 * seen.fast.within,
+        seen.slow.force, 1e3 * seen.slow.within);
     std::fflush(stdout);
     print(notes);
   }
 
   void event(const OnlineMonitor& monitor, const OnlineEvents& events) {
-    const Collision& hit = monitor.alarm().collision();
-    if (events.alarm)
-      say({{"event", "alarm"}, {"t", hit.time}, {"joint", hit.joint + 1}, {"torque", hit.torque}},
-          fmt::format("{:10.3f} s  alarm: joint {} '{}', {:.3g} {}", hit.time, hit.joint + 1, name(hit.joint),
-                      hit.torque, unit(hit.joint)));
-    if (events.change)
-      say({{"event", "payload_changed"}, {"t", monitor.time()}},
-          fmt::format("{:10.3f} s  something was picked or placed", monitor.time()));
-    if (events.wear)
-      for (int i = 0; i < monitor.dof(); ++i)
-        if (const JointWear& joint = monitor.wear().joint(i); joint.worn || joint.shifted)
-          say({{"event", "wear"}, {"t", monitor.time()}, {"joint", i + 1}, {"drift", joint.drift}},
-              fmt::format("{:10.3f} s  joint {} '{}' has changed: friction by {:.3g} {}", monitor.time(), i + 1,
-                          name(i), joint.drift, unit(i)));
+    for (const auto& line : event_lines(monitor, events)) {
+      pages_.event(line_text(line));
+      if (json_)
+        print_line(line_text(line));
+      else
+        say(text_of(line));
+    }
   }
 
   void state(const OnlineMonitor& monitor) {
-    if (json_) {
-      print_line({{"t", monitor.time()},
-                  {"tau", list_of(monitor.torque())},
-                  {"tau_hat", list_of(monitor.predictor().torque())},
-                  {"band", list_of(monitor.predictor().band())},
-                  {"external", list_of(monitor.external().torque())},
-                  {"alarm_ratio", list_of(monitor.alarm().ratio())},
-                  {"payload", payload_json(monitor.payload())}});
-    } else if (terminal_) {
+    if (json_ || pages_.any()) {
+      const std::string line = line_text(state_line(monitor));
+      pages_.state(line);
+      if (json_) print_line(line);
+    }
+    if (terminal_) {
       std::string out = drawn_ > 0 ? fmt::format("\033[{}A", drawn_) : "";
       const std::string text = table(monitor);
       for (const char c : text) c == '\n' ? out += "\033[K\n" : out += c;
@@ -206,36 +181,41 @@ class View {
   }
 
   void end(const OnlineMonitor& monitor, const TickSource& source) {
-    if (json_) {
-      print_line({{"event", "end"},
-                  {"t", monitor.time()},
-                  {"alarms", monitor.alarm().alarms()},
-                  {"payload", payload_json(monitor.payload())},
-                  {"wear", wear_json(monitor.wear())},
-                  {"faults", faults_json(monitor, source)}});
-      return;
-    }
+    const std::string line = line_text(end_line(monitor, source));
+    pages_.event(line);
+    if (json_) return print_line(line);
     if (!terminal_) fmt::print("{}", table(monitor));
     const TickFaults& f = monitor.faults();
     fmt::print("{}; {}; left out: {} not finite, {} implausible, {} repeated; {} dropped, {}, {} unreadable\n",
                counted(f.ticks, "tick"), counted(monitor.alarm().alarms(), "alarm"), f.not_finite,
                f.outliers + monitor.external().outliers(), f.repeated, f.dropped, counted(f.restarts, "restart"),
                counted(source.unreadable(), "line"));
+    std::fflush(stdout);
   }
 
  private:
   const std::string& name(int joint) const { return robot_.coordinates[static_cast<std::size_t>(joint)].name; }
-  const char* unit(int joint) const {
-    return robot_.coordinates[static_cast<std::size_t>(joint)].type == JointType::prismatic ? "N" : "N·m";
-  }
+  const char* unit(int joint) const { return torque_unit(robot_, joint); }
 
-  static void print_line(const ordered_json& line) {
-    fmt::print("{}\n", line.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
+  static void print_line(const std::string& line) {
+    fmt::print("{}\n", line);
     std::fflush(stdout);
   }
 
-  void say(const ordered_json& line, const std::string& text) {
-    if (json_) return print_line(line);
+  // An event's line in words.
+  std::string text_of(const ordered_json& line) const {
+    const std::string event = line.at("event");
+    const double t = line.at("t");
+    if (event == "payload_changed") return fmt::format("{:10.3f} s  something was picked or placed", t);
+    const int joint = line.at("joint").get<int>() - 1;
+    if (event == "alarm")
+      return fmt::format("{:10.3f} s  alarm: joint {} '{}', {:.3g} {}", t, joint + 1, name(joint),
+                         line.at("torque").get<double>(), unit(joint));
+    return fmt::format("{:10.3f} s  joint {} '{}' has changed: friction by {:.3g} {}", t, joint + 1, name(joint),
+                       line.at("drift").get<double>(), unit(joint));
+  }
+
+  void say(const std::string& text) {
     fmt::print("{}{}\n", terminal_ ? "\033[K" : "", text);
     drawn_ = 0;  // the table goes on below
     std::fflush(stdout);
@@ -267,6 +247,7 @@ class View {
   }
 
   const Robot& robot_;
+  Pages& pages_;
   bool json_, terminal_;
   std::size_t width_ = 5;
   std::ptrdiff_t drawn_ = 0;  ///< lines of the table on the screen
@@ -291,7 +272,10 @@ class Pace {
 };
 
 void watch(const Options& options, const Common& common) {
-  if (!options.record.empty()) require_other_files({options.record}, {options.model.robot, options.log});
+  for (const std::string& written : {options.record, options.page})
+    if (!written.empty()) require_other_files({written}, {options.model.robot, options.log});
+  if (!options.token.empty() && options.serve.empty())
+    throw InvalidInput("--token belongs to --serve, which serves the page");
   const Model model = nominal_model(options.model.load());
   OnlineOptions asked;
   asked.alarm.false_alarms = options.false_alarms;
@@ -303,9 +287,10 @@ void watch(const Options& options, const Common& common) {
                      "torque comes from currents: payload and external torque scale with the drive gains, whose error "
                      "the intervals do not count"});
   Recorder recorder(options.record, model.robot.dof());
-  View view(model.robot, common);
+  Pages pages(options);
+  View view(model.robot, common, pages);
   view.begin(monitor, model, options.false_alarms, notes);
-  Pace pace(options.log == "-" ? 0 : options.speed >= 0 ? options.speed : view.terminal() ? 1 : 0);
+  Pace pace(options.log == "-" ? 0 : options.speed >= 0 ? options.speed : view.terminal() || pages.live() ? 1 : 0);
   double shown = -infinity;
   for (Tick tick; source->next(tick);) {
     pace.wait(tick.t);
@@ -320,6 +305,7 @@ void watch(const Options& options, const Common& common) {
   if (monitor.faults().ticks == 0)
     throw InvalidInput(fmt::format("{}: has no ticks", options.log == "-" ? "standard input" : options.log));
   view.end(monitor, *source);
+  pages.end();
 }
 
 }  // namespace
@@ -338,16 +324,24 @@ void register_watch(Command& program, const Common& common) {
       .repeatable();
   command.option("--false-alarms", options->false_alarms, "false alarms an hour").with_default().positive();
   command
-      .option(
-          "--speed", options->speed,
-          "of a replayed log: 1 as it was, 10 ten times as fast, 0 without waiting; default 1 on a terminal, else 0")
+      .option("--speed", options->speed,
+              "of a replayed log: 1 as it was, 10 ten times as fast, 0 without waiting; default 1 on a terminal or a "
+              "served "
+              "page, else 0")
       .not_negative();
   command.option("--every", options->every, "seconds of motion between two states shown").with_default().positive();
   command.option("--record", options->record, "CSV to keep the ticks in, as they come");
+  command.option("--page", options->page, "page with alarms, torques and payload over time, written at the end");
+  command.option(
+      "--serve", options->serve,
+      "[HOST:]PORT to serve the page at while it runs, by HTTP: 8420 is http://127.0.0.1:8420; 0 a free port");
+  command.option("--token", options->token,
+                 "word that a browser must know; needed where HOST is not this machine alone");
   options->logs.add_to(command);
   command.footer(
       "Examples: steelyard watch model.yaml log.csv\n"
-      "          ros2 run my_bridge joints | steelyard watch model.yaml - --json");
+      "          ros2 run my_bridge joints | steelyard watch model.yaml - --json\n"
+      "          steelyard watch model.yaml log.csv --serve 8420");
   command.runs([options, &common] { watch(*options, common); });
 }
 
