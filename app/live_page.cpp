@@ -121,7 +121,7 @@ PageAddress page_address(const std::string& text) {
     out.host = out.host.substr(1, out.host.size() - 2);
   const bool digits = !port.empty() && port.size() <= 5 && port.find_first_not_of("0123456789") == std::string::npos;
   if (!digits || std::stoi(port) > 65535 || out.host.empty())
-    throw InvalidInput(fmt::format("--serve: '{}' is no address; it is PORT or HOST:PORT, such as 8420", text));
+    throw InvalidInput(fmt::format("--serve: '{}' is not an address; it is PORT or HOST:PORT, such as 8420", text));
   out.port = std::stoi(port);
   return out;
 }
@@ -156,7 +156,7 @@ struct LivePage::Server {
     hints.ai_flags = AI_PASSIVE | (address.host == "localhost" ? 0 : AI_NUMERICHOST);
     hints.ai_family = address.host == "localhost" ? AF_INET : AF_UNSPEC;
     if (::getaddrinfo(address.host.c_str(), std::to_string(address.port).c_str(), &hints, &found) != 0)
-      throw refuse("is no address of a machine, such as 127.0.0.1");
+      throw refuse("is not the address of a machine, such as 127.0.0.1");
     sockaddr_storage at{};
     const socklen_t length = found->ai_addrlen;
     std::memcpy(&at, found->ai_addr, length);

@@ -140,9 +140,9 @@ def test_a_long_kept_page_thins_its_states_and_keeps_its_events(steelyard, folde
 @pytest.mark.parametrize(
     "words, saying",
     [
-        (["--serve", "http"], "'http' is no address"),
-        (["--serve", "127.0.0.1:70000"], "is no address"),
-        (["--serve", "nowhere.example:80"], "is no address of a machine"),
+        (["--serve", "http"], "'http' is not an address"),
+        (["--serve", "127.0.0.1:70000"], "is not an address"),
+        (["--serve", "nowhere.example:80"], "is not the address of a machine"),
         (["--serve", "192.0.2.1:8420", "--token", "word"], "192.0.2.1:8420"),
         (["--token", "word"], "--token belongs to --serve"),
         (["--page", "model/model.yaml"], "model.yaml"),
