@@ -6,10 +6,12 @@
 #include "app/command.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/dynamics/model.hpp"
 #include "steelyard/export/c_code.hpp"
 #include "steelyard/export/isaac.hpp"
 #include "steelyard/export/mjcf.hpp"
 #include "steelyard/export/urdf.hpp"
+#include "steelyard/online/online_file.hpp"
 #include "steelyard/pipeline/result.hpp"
 #include "steelyard/pipeline/result_parts.hpp"
 
@@ -28,7 +30,8 @@ struct Format {
   const char* name = "";
   const char* extension = "";
 };
-constexpr Format formats[] = {{"urdf", ".urdf"}, {"mjcf", ".xml"}, {"c", ".c"}, {"isaac", ".py"}};
+constexpr Format formats[] = {
+    {"urdf", ".urdf"}, {"mjcf", ".xml"}, {"c", ".c"}, {"isaac", ".py"}, {"online", ".online"}};
 
 std::vector<std::string> format_names() {
   std::vector<std::string> out;
@@ -41,7 +44,8 @@ std::string format_of(const Options& o) {
   for (const auto& f : formats)
     if (o.format == f.name || (o.format.empty() && fs::path(o.output).extension() == f.extension)) return f.name;
   if (o.format.empty())
-    throw InvalidInput("--format: choose one of " + join(format_names()) + "; or let -o end in .urdf, .xml, .c or .py");
+    throw InvalidInput("--format: choose one of " + join(format_names()) +
+                       "; or let -o end in .urdf, .xml, .c, .py or .online");
   throw InvalidInput(fmt::format("--format: there is no '{}'{}; there are: {}", o.format,
                                  did_you_mean(o.format, format_names()), join(format_names())));
 }
@@ -97,6 +101,19 @@ std::vector<OutputFile> isaac_files(const Options& o, const Model& model, Diagno
   return {{path.filename().string(), actuators.python}, {path.stem().string() + ".json", actuators.json}};
 }
 
+// For controllers, with the residual that identify left beside the model.
+OutputFile online_file(const Options& o, const Model& model) {
+  const fs::path beside = fs::path(o.model.robot).parent_path() / "residual.yaml";
+  if (!fs::is_regular_file(beside))
+    throw InvalidInput(fmt::format(
+        "{}: there is no residual.yaml beside it, which says how far the model is off when nothing touches the robot; "
+        "identify writes one",
+        o.model.robot));
+  if (o.output == "-") throw InvalidInput("-o: --format online is binary and needs a file");
+  return {fs::path(o.output).filename().string(),
+          to_online_file(nominal_model(model), read_residual_statistics(beside.string()))};
+}
+
 void check_usage(const Options& o, const std::string& format) {
   if (!o.into.empty() && format != "urdf" && format != "mjcf")
     throw InvalidInput("--into: only with --format urdf or mjcf");
@@ -139,6 +156,8 @@ void run_export(const Options& o, const Common& common) {
     files = c_files(o, model, diagnostics);
   else if (format == "isaac")
     files = isaac_files(o, model, diagnostics);
+  else if (format == "online")
+    files = {online_file(o, model)};
   else
     files = {{fs::path(o.output).filename().string(), description_of(o, format, model, diagnostics)}};
   std::vector<std::string> names;
@@ -163,11 +182,13 @@ void run_export(const Options& o, const Common& common) {
 }  // namespace
 
 void register_export(Command& program, const Common& common) {
-  Command& command = program.subcommand("export", "the model as a URDF, for MuJoCo (MJCF) or Isaac Lab, or as C code");
+  Command& command = program.subcommand(
+      "export", "the model as a URDF, for MuJoCo (MJCF) or Isaac Lab, as C code, or for a controller");
   auto options = std::make_shared<Options>();
   options->model.add_to(command, "MODEL");
   command.option("--format", options->format,
-                 "urdf, mjcf, isaac (its actuators) or c; default: by the extension of -o");
+                 "urdf, mjcf, isaac (its actuators), c, or online (a file for steelyard/online.h); default: by the "
+                 "extension of -o");
   command
       .option("-o,--output", options->output,
               "file; c: NAME.c, with NAME.h beside it; isaac: NAME.py, with NAME.json; - for standard output")
@@ -179,6 +200,7 @@ void register_export(Command& program, const Common& common) {
       "Examples: steelyard export result/model.yaml -o arm.c\n"
       "          steelyard export ur10e --format mjcf -o ur10e.xml\n"
       "          steelyard export result/model.yaml -o actuators.py\n"
+      "          steelyard export result/model.yaml -o arm.online\n"
       "          steelyard export result/model.yaml --into arm.urdf -o identified.urdf");
   command.runs([options, &common] { run_export(*options, common); });
 }

@@ -182,7 +182,7 @@ struct LivePage::Server {
 
   void wake(char why) const { [[maybe_unused]] const auto written = ::write(pipe_ends[1], &why, 1); }
 
-  void say(std::string line) {
+  void say(const std::string& line) {
     {
       const std::lock_guard lock(mutex);
       lines.push_back(event_text(line));
@@ -250,7 +250,7 @@ struct LivePage::Server {
   }
 
   void accept_all() {
-    for (int socket; (socket = ::accept4(listener, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC)) >= 0;) {
+    for (int socket = 0; (socket = ::accept4(listener, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC)) >= 0;) {
       if (clients.size() < most_clients)
         clients.push_back({.socket = socket});
       else
@@ -267,7 +267,7 @@ struct LivePage::Server {
   // False once the program wants to end.
   bool drain_pipe() const {
     char why[256];
-    for (ssize_t count; (count = ::read(pipe_ends[0], why, sizeof why)) > 0;)
+    for (ssize_t count = 0; (count = ::read(pipe_ends[0], why, sizeof why)) > 0;)
       if (std::find(why, why + count, '.') != why + count) return false;
     return true;
   }
@@ -318,7 +318,7 @@ LivePage::~LivePage() = default;
 
 const std::string& LivePage::url() const { return server_->url; }
 
-void LivePage::begin(std::string line) {
+void LivePage::begin(const std::string& line) {
   {
     const std::lock_guard lock(server_->mutex);
     server_->first = event_text(line);
@@ -326,7 +326,7 @@ void LivePage::begin(std::string line) {
   server_->wake('+');
 }
 
-void LivePage::say(std::string line) { server_->say(std::move(line)); }
+void LivePage::say(const std::string& line) { server_->say(line); }
 
 void LivePage::wait() { server_->thread.join(); }
 

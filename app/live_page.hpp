@@ -28,9 +28,9 @@ class LivePage {
 
   const std::string& url() const;
 
-  void begin(std::string line);  ///< the line that every page gets first
-  void say(std::string line);    ///< the next one
-  void wait();                   ///< until the program is interrupted
+  void begin(const std::string& line);  ///< the line that every page gets first
+  void say(const std::string& line);    ///< the next one
+  void wait();                          ///< until the program is interrupted
 
  private:
   struct Server;

@@ -60,7 +60,8 @@ typedef struct {
 /* The version of the library, to be held against STEELYARD_ONLINE_VERSION. */
 int steelyard_online_version(void);
 
-/* `version`: STEELYARD_ONLINE_VERSION. `model`: model.yaml of identify, or any robot with inertias and friction. `residual`:
+/* `version`: STEELYARD_ONLINE_VERSION. `model`: what `steelyard export --format online` wrote, which has the residual in it;
+ * or, where the library is whole, model.yaml of identify, or any robot with inertias and friction, and then `residual`:
  * residual.yaml; null: the one beside the model. `false_alarms`: an hour of motion, all joints together; 0: one. Null where
  * that cannot be, with the reason in `message` (may be null), cut to `size` bytes, its end included. Allocates. */
 steelyard_online* steelyard_online_open(int version, const char* model, const char* residual, double false_alarms,

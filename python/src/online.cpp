@@ -7,6 +7,7 @@
 #include "reflected/online/tick_guard.hpp"
 #include "reflected/online/ticks.hpp"
 #include "reflected/online/wear.hpp"
+#include "steelyard/core/error.hpp"
 #include "steelyard/dynamics/model.hpp"
 
 namespace steelyard::python {

@@ -13,27 +13,6 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-std::vector<ShapeConstant> shape_constants(const Robot& robot) {
-  std::vector<ShapeConstant> out;
-  for (std::size_t k = 0; k < robot.shafts.size(); ++k) {
-    const Shaft& shaft = robot.shafts[k];
-    const auto add = [&](const char* keyword, double FrictionShape::*value) {
-      if (shaft.shape.*value != 0)
-        out.push_back({static_cast<int>(k), value, fmt::format("{}_{}", keyword, shaft.label)});
-    };
-    const auto signs = [](Friction kind) { return friction_law(kind).signs; };
-    if (std::any_of(shaft.friction.begin(), shaft.friction.end(), signs)) add("sign_width", &FrictionShape::sign_width);
-    for (const Friction kind : shaft.friction)
-      for (const auto& constant : friction_law(kind).constants)
-        if (constant.lowest < constant.highest) add(constant.keyword, constant.value);
-  }
-  return out;
-}
-
-std::string law_name(const Robot& robot, int coordinate) {
-  return fmt::format("law_{}", coordinate_label(robot, coordinate));
-}
-
 namespace {
 
 constexpr double constant_deviation = 1;  // of a constant's logarithm before any data [-]: a factor e, within which a

@@ -9,21 +9,9 @@
 
 #include "steelyard/estimate/choose_friction.hpp"
 #include "steelyard/estimate/fit_data.hpp"
+#include "steelyard/estimate/uncertain_constants.hpp"
 
 namespace steelyard {
-
-/// A constant of a shaft's friction that is not linear.
-struct ShapeConstant {
-  int shaft = -1;
-  double FrictionShape::*value = nullptr;
-  std::string name;  ///< "stribeck_velocity_3"
-};
-
-/// The constants that the laws of a robot's shafts look at and that have a value other than zero.
-std::vector<ShapeConstant> shape_constants(const Robot&);
-
-/// Name of what friction laws within evidence disagree about in a coordinate's torque: "law_3".
-std::string law_name(const Robot&, int coordinate);
 
 /// The columns that it takes beside those of the fit: slopes of the laws' constants, and the laws' rivals.
 std::vector<DesignColumn> law_columns(const Robot&, const BaseParameters&, const std::vector<ShaftFriction>&,

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -69,14 +68,6 @@ MatrixXd residuals(const Equations& equations, const VectorXd& beta) {
     first += part.rows();
   }
   return out;
-}
-
-MatrixXd upper_whitener(const MatrixXd& covariance) {
-  const Eigen::LLT<MatrixXd> llt(covariance.reverse());  // JΣJ = LLᵀ, so Σ = UUᵀ with U = JLJ
-  if (covariance.rows() != covariance.cols() || llt.info() != Eigen::Success)
-    throw InvalidInput("the covariance of the torques' noise must be symmetric and positive definite");
-  const MatrixXd inverse = llt.matrixL().solve(MatrixXd::Identity(covariance.rows(), covariance.cols()));
-  return inverse.reverse();
 }
 
 namespace {

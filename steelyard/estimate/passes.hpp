@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "steelyard/estimate/estimate.hpp"
+#include "steelyard/estimate/upper_whitener.hpp"
 
 namespace steelyard {
 
@@ -37,10 +38,6 @@ Eigen::MatrixXd residuals(const Equations&, const Eigen::VectorXd& beta);
 
 /// The upper triangular matrix that the rows of sample t are multiplied by.
 using Whitener = std::function<Eigen::MatrixXd(Eigen::Index sample)>;
-
-/// U⁻¹ of Σ = U Uᵀ with U upper triangular (C5): row i then mixes joints i … n only, whose columns joint i of a serial
-/// robot has anyway, so that a factor per joint stays possible. Throws InvalidInput unless Σ is positive definite.
-Eigen::MatrixXd upper_whitener(const Eigen::MatrixXd& covariance);
 
 /// Σ_t (V_t W_t)ᵀ(V_t W_t) as square-root information, V_t the whitener of sample t.
 Information whitened_information(const Equations&, const Whitener&);

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "steelyard/core/error.hpp"
-#include "steelyard/estimate/passes.hpp"
+#include "steelyard/estimate/upper_whitener.hpp"
 
 namespace steelyard {
 

@@ -6,20 +6,13 @@
 #include "steelyard/core/parallel.hpp"
 #include "steelyard/dynamics/model.hpp"
 #include "steelyard/dynamics/regressor.hpp"
-#include "steelyard/estimate/law_uncertainty.hpp"
+#include "steelyard/estimate/uncertain_constants.hpp"
 
 namespace steelyard {
 
 using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
-
-MatrixXd base_covariance(const Model& model, const BaseParameters& base) {
-  if (!model.provenance || model.provenance->base.size() < base.kept.size()) return {};
-  for (int i = 0; i < base.count(); ++i)
-    if (model.provenance->base[static_cast<std::size_t>(i)] != base_name(base, model.layout, i)) return {};
-  return model.provenance->covariance.topLeftCorner(base.count(), base.count());
-}
 
 namespace {
 

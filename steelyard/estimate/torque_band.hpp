@@ -5,12 +5,9 @@
 
 #include "steelyard/base/base_parameters.hpp"
 #include "steelyard/core/run.hpp"
+#include "steelyard/estimate/uncertain_constants.hpp"
 
 namespace steelyard {
-
-/// The covariance of its base parameters that a model brings along; empty where it brings none, or that of another
-/// structure.
-Eigen::MatrixXd base_covariance(const Model&, const BaseParameters&);
 
 /// Half width of the 95 % band about the torques of a motion, dof × N each [N·m, N]: links, rotors, friction, the
 /// constants of its laws and the choice between laws are uncertain. Noise of measured torque is not in it. Friction

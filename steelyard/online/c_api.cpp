@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <string>
 
 #include "steelyard/core/error.hpp"
+#include "steelyard/core/files.hpp"
 #include "steelyard/online.h"
 #include "steelyard/online/monitor.hpp"
+#include "steelyard/online/online_file.hpp"
 #include "steelyard/online/residual_statistics.hpp"
 
 using Eigen::VectorXd;
@@ -37,14 +40,36 @@ void write(const VectorXd& values, double* out) {
   if (out != nullptr) std::copy(values.begin(), values.end(), out);
 }
 
+#ifdef STEELYARD_ONLINE_ONLY
+steelyard::OnlineModel described(const std::string& file, const char*) {
+  throw steelyard::InvalidInput(
+      file + ": this library reads no descriptions: write the model for it with `steelyard export --format online`");
+}
+#else
+// By model.yaml, or any description, and residual.yaml.
+steelyard::OnlineModel described(const std::string& file, const char* residual) {
+  const std::string beside = (std::filesystem::path(file).parent_path() / "residual.yaml").string();
+  return {steelyard::nominal_model(steelyard::load_model(file)),
+          steelyard::read_residual_statistics(residual != nullptr ? residual : beside)};
+}
+#endif
+
+bool is_for_controllers(const std::string& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::string begin(32, ' ');
+  in.read(begin.data(), static_cast<std::streamsize>(begin.size()));
+  return in.gcount() > 0 && steelyard::is_online_file(begin);
+}
+
 steelyard_online* open(const char* file, const char* residual, double false_alarms) {
   if (file == nullptr) throw steelyard::InvalidInput("there is no model");
-  const steelyard::Model model = steelyard::nominal_model(steelyard::load_model(file));
-  const std::string beside = (std::filesystem::path(file).parent_path() / "residual.yaml").string();
+  constexpr std::size_t largest = std::size_t{1} << 28;
+  const steelyard::OnlineModel model = is_for_controllers(file)
+                                           ? steelyard::parse_online_file(steelyard::read_text(file, largest), file)
+                                           : described(file, residual);
   steelyard::OnlineOptions options;
   if (false_alarms != 0) options.alarm.false_alarms = false_alarms;
-  return new steelyard_online(model, steelyard::read_residual_statistics(residual != nullptr ? residual : beside),
-                              options);
+  return new steelyard_online(model.model, model.statistics, options);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "steelyard/export/robot_file.hpp"
 #include "steelyard/online.h"
 #include "steelyard/online/monitor.hpp"
+#include "steelyard/online/online_file.hpp"
 #include "tests/support/allocations.hpp"
 #include "tests/support/watched_arm.hpp"
 
@@ -105,6 +106,29 @@ TEST(CApi, IsTheMonitorToTheLastBitAndDoesNotAllocateInATick) {
   EXPECT_EQ(collision.joint, -1);
   steelyard_online_close(online);
   steelyard_online_close(nullptr);
+}
+
+TEST(CApi, OpensWhatIsWrittenForControllers) {
+  const Files files;
+  const std::string file = (files.folder / "arm.online").string();
+  write_whole(file, to_online_file(nominal_model(load_model(files.model)), read_residual_statistics(files.residual)));
+  steelyard_online* const expected =
+      steelyard_online_open(STEELYARD_ONLINE_VERSION, files.model.c_str(), nullptr, 0, nullptr, 0);
+  steelyard_online* const found = steelyard_online_open(STEELYARD_ONLINE_VERSION, file.c_str(), nullptr, 0, nullptr, 0);
+  ASSERT_NE(found, nullptr);
+  const Ticks ticks = testing::watched_motion(load_model(files.model), {.seconds = 2});
+  double torque[6], same[6];
+  for (Index k = 0; k < ticks.count(); ++k)
+    for (steelyard_online* online : {expected, found})
+      steelyard_online_tick(online, ticks.t[k], ticks.q.col(k).data(), ticks.qd.col(k).data(), ticks.tau.col(k).data(),
+                            std::nan(""));
+  steelyard_online_external(expected, torque, nullptr);
+  steelyard_online_external(found, same, nullptr);
+  for (int k = 0; k < 6; ++k) EXPECT_EQ(torque[k], same[k]);
+  steelyard_online_close(expected);
+  steelyard_online_close(found);
+  write_whole(file, read_text(file, 1 << 24).substr(0, 1000));
+  EXPECT_THAT(refusal(STEELYARD_ONLINE_VERSION, file.c_str()), HasSubstr("arm.online: is cut short"));
 }
 
 TEST(CApi, SaysWhyThereIsNoHandle) {

@@ -3,8 +3,7 @@
 #include <Eigen/Cholesky>
 #include <cmath>
 
-#include "steelyard/estimate/law_uncertainty.hpp"
-#include "steelyard/estimate/torque_band.hpp"
+#include "steelyard/estimate/uncertain_constants.hpp"
 
 namespace steelyard {
 

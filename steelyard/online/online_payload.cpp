@@ -9,7 +9,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/random.hpp"
-#include "steelyard/estimate/torque_band.hpp"
+#include "steelyard/estimate/uncertain_constants.hpp"
 #include "steelyard/online/residual_statistics.hpp"
 
 namespace steelyard {

@@ -62,6 +62,29 @@ def test_the_same_from_c_to_the_last_bit(steelyard, demo):
     assert missing.returncode == 2 and b"missing.yaml" in missing.stderr
 
 
+@pytest.mark.parametrize("where", ["STEELYARD_WATCH_IN_C", "STEELYARD_WATCH_AARCH64"])
+def test_from_c_by_the_file_for_controllers(steelyard, demo, where):
+    """The second is the library for controllers alone, for another machine, run by QEMU: its mathematical functions round otherwise."""
+    if where not in os.environ or not os.path.exists(os.environ[where]):
+        pytest.skip(f"skipped: {where} names no program (./dev test --full builds the one for aarch64)")
+    assert steelyard("export", demo / "model.yaml", "-o", "arm.online").code == 0
+    run = [os.environ[where]] if where == "STEELYARD_WATCH_IN_C" else ["qemu-aarch64-static", os.environ[where]]
+    done = subprocess.run([*run, "arm.online"], cwd=steelyard.folder, input=(demo / "payload.csv").read_bytes(), capture_output=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    payload, external = done.stdout.decode().splitlines()[-2:]
+    state = [line for line in lines_of(steelyard("watch", demo / "model.yaml", demo / "payload.csv", "--json", "--every", "1e-9")) if "tau_hat" in line][-1]
+    relative = 0 if where == "STEELYARD_WATCH_IN_C" else 1e-6
+    assert float(payload.split()[1]) == pytest.approx(state["payload"]["mass"], rel=relative, abs=0)
+    assert [float(x) for x in external.split()[1:]] == pytest.approx(state["external"], rel=relative, abs=0)
+
+
+def test_a_file_for_controllers_needs_the_residual(steelyard, demo):
+    steelyard.write("model.yaml", (demo / "model.yaml").read_text())
+    steelyard.refuses("export", "model.yaml", "-o", "arm.online", saying="no residual.yaml beside it")
+    steelyard.refuses("export", demo / "model.yaml", "--format", "online", saying="binary")
+    assert not (steelyard.folder / "arm.online").exists()
+
+
 def test_lines_that_are_no_ticks_are_counted(steelyard, demo):
     rows = (demo / "payload.csv").read_text().splitlines()[:400]
     rows[10:10] = ["torn", "1,2,3", "{", '{"t": 1}']
