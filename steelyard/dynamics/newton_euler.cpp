@@ -117,8 +117,8 @@ namespace {
 void move_base(const FloatingBase& base, Body& body) {
   const double still[6] = {};
   const double *v = base.rate ? base.rate : still, *a = base.gain ? base.gain : still;
-  body.w = {{v[3], a[3]}, {v[4], a[4]}, {v[5], a[5]}};
-  body.v = {{0, a[0]}, {0, a[1]}, {0, a[2]}};
+  body.w = PairVector{Pair{v[3], a[3]}, Pair{v[4], a[4]}, Pair{v[5], a[5]}};  // GCC wants their names
+  body.v = PairVector{Pair{0, a[0]}, Pair{0, a[1]}, Pair{0, a[2]}};
   body.wrench = wrench_of(body.x, body.w, body.v);
 }
 
