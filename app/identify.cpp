@@ -67,7 +67,7 @@ void print_consistency(const Fit& fit) {
     fmt::print("Physically consistent links; the constraints do not change the fit");
   else
     fmt::print("Physically consistent links closest to the data; {} active",
-               counted(known_supports(fit.consistent).size(), "constraint"));
+               counted(fit.consistent.supports.size(), "constraint"));
   std::vector<std::string> names;
   for (const auto& p : fit.standard)
     if (!p.note.empty()) names.push_back(p.name);
