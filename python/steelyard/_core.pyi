@@ -320,6 +320,21 @@ class Friction(enum.Enum):
     Σ Fp_k cos kπx, x the position as a share of the range seen (L13): cogging, cables, eccentric gears
     """
 
+    spring = 9
+    """
+    Fk x: a linear spring (L14). Brings `offset`, which has its rest position: Fo = −Fk x₀
+    """
+
+    balancer = 10
+    """
+    Fb h(x): a cylinder between a point that turns and one that stands, of lever arm h (L15)
+    """
+
+    harmonics = 11
+    """
+    Σ Fg_k sin, cos of x and 2x: a potential of which nothing else is known (L16)
+    """
+
 class ParameterKind(enum.Enum):
     """One of inertial, rotor, friction, offset, drive."""
 
@@ -486,7 +501,7 @@ class Coordinate:
 class FrictionShape:
     """Constants of the laws besides their linear parameters."""
 
-    def __init__(self, *, sign_width: float = 0.0, stribeck_velocity: float = 0.1, stribeck_exponent: float = 2.0, hysteresis_yield: float = 0.1, position_lower: float = -3.141592653589793, position_upper: float = 3.141592653589793) -> None: ...
+    def __init__(self, *, sign_width: float = 0.0, stribeck_velocity: float = 0.1, stribeck_exponent: float = 2.0, hysteresis_yield: float = 0.1, position_lower: float = -3.141592653589793, position_upper: float = 3.141592653589793, balancer_near: float = 0.2, balancer_far: float = 0.8, balancer_angle: float = 0.0, balancer_rise: float = 0.0) -> None: ...
 
     @property
     def sign_width(self) -> float:
@@ -515,6 +530,24 @@ class FrictionShape:
     @property
     def position_upper(self) -> float:
         """upper end of these [rad or m]; beyond, the torque stays"""
+
+    @property
+    def balancer_near(self) -> float:
+        """one end of a balancer from the shaft's axis [m]"""
+
+    @property
+    def balancer_far(self) -> float:
+        """its other end from there [m]"""
+
+    @property
+    def balancer_angle(self) -> float:
+        """position at which it is shortest, and has no lever arm [rad]"""
+
+    @property
+    def balancer_rise(self) -> float:
+        """
+        growth of its force, as a share, for each metre that it is longer [1/m]
+        """
 
     def __repr__(self) -> str: ...
 
@@ -3483,7 +3516,7 @@ class Consistent:
     From an estimate to the nearest physically consistent one, with all standard parameters (H9-H11 of docs/theory/consistency.md).
     """
 
-    def __init__(self, *, values: numpy.typing.ArrayLike | None = None, program: ConeProgram | None = None, solution: ConeSolution | None = None, weight: float = 0.0, known_bounds: int = 0, least_cost: float = 0.0) -> None: ...
+    def __init__(self, *, values: numpy.typing.ArrayLike | None = None, program: ConeProgram | None = None, solution: ConeSolution | None = None, weight: float = 0.0, known: ConeProgram | None = None, supports: Sequence[Support] | None = None, least_cost: float = 0.0) -> None: ...
 
     @property
     def values(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
@@ -3504,9 +3537,13 @@ class Consistent:
         """
 
     @property
-    def known_bounds(self) -> int:
+    def known(self) -> ConeProgram:
+        """the program without what keeps links near their references"""
+
+    @property
+    def supports(self) -> list[Support]:
         """
-        bounds of the program that are known; those after them keep masses near references
+        what is active in the consistent values nearest to the data, before links are kept near their references
         """
 
     @property
@@ -3687,7 +3724,7 @@ def log_cholesky_jacobian(theta: numpy.typing.ArrayLike) -> Annotated[NDArray[nu
     """∂φ/∂θ: column k is what θ_k changes. Never singular."""
 
 class PayloadRoute(enum.Enum):
-    """The four ways from loaded motion to a payload."""
+    """The five ways from loaded motion to a payload."""
 
     known_robot = 0
     """Y − W β̂ = W_p φ: a model of the bare robot, and loaded logs (P2)"""
@@ -3702,6 +3739,11 @@ class PayloadRoute(enum.Enum):
 
     two_fits = 3
     """φ from the difference of two full identifications (P5)"""
+
+    wrench = 4
+    """
+    a force and torque sensor between robot and payload (P14): no torque of a joint is needed
+    """
 
 class BareRobot:
     """Prior knowledge: the model of the bare robot."""
@@ -7538,7 +7580,7 @@ class ConsistencySettings:
 class PayloadSettings:
     """Known parameters of the payload."""
 
-    def __init__(self, *, mass: float | None = None, com: numpy.typing.ArrayLike | None = None, frame: str = '') -> None: ...
+    def __init__(self, *, mass: float | None = None, com: numpy.typing.ArrayLike | None = None, frame: str = '', sensor: str = '') -> None: ...
 
     @property
     def mass(self) -> float | None:
@@ -7551,6 +7593,12 @@ class PayloadSettings:
     @property
     def frame(self) -> str:
         """a link or frame of the robot; "": its flange"""
+
+    @property
+    def sensor(self) -> str:
+        """
+        link or frame along whose axes a force and torque sensor measures; "": as `frame`
+        """
 
     def __repr__(self) -> str: ...
 
@@ -7669,10 +7717,32 @@ class IdentifyOptions:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
+class SpringSettings:
+    """
+    A spring of a joint: its kind, as laws name it, and what is known of its geometry.
+    """
+
+    def __init__(self, *, kind: str = '', geometry: Mapping[str, float] | None = None) -> None: ...
+
+    @property
+    def kind(self) -> str:
+        """"linear", "gas", "harmonics\""""
+
+    @property
+    def geometry(self) -> dict[str, float]:
+        """constants of its law: "near", "far", "angle", "rise" of a gas spring"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
 class RobotSettings:
     """Changes to the robot of a description before it is used."""
 
-    def __init__(self, *, gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None, base: Base | None = None, contacts: Sequence[str] | None = None, imu: str = '', gain: numpy.typing.ArrayLike | None = None, effort: Mapping[str, EffortSource] | None = None) -> None: ...
+    def __init__(self, *, gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None, base: Base | None = None, contacts: Sequence[str] | None = None, imu: str = '', gain: numpy.typing.ArrayLike | None = None, effort: Mapping[str, EffortSource] | None = None, springs: Mapping[str, SpringSettings] | None = None) -> None: ...
 
     @property
     def gravity(self) -> Annotated[NDArray[numpy.float64], dict(shape=(3), order='C')] | None:
@@ -7701,6 +7771,10 @@ class RobotSettings:
     @property
     def effort(self) -> dict[str, EffortSource]:
         """where the effort of single joints comes from, by their names"""
+
+    @property
+    def springs(self) -> dict[str, SpringSettings]:
+        """of single joints, by their names"""
 
     def __repr__(self) -> str: ...
 
@@ -8575,10 +8649,35 @@ class FrictionChange:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
+class SensorBias:
+    """What a force and torque sensor reads with nothing on it."""
+
+    def __init__(self, *, channel: str = '', unit: str = '', value: float = 0.0, deviation: float = 0.0) -> None: ...
+
+    @property
+    def channel(self) -> str:
+        """"fx" … "tz\""""
+
+    @property
+    def unit(self) -> str: ...
+
+    @property
+    def value(self) -> float: ...
+
+    @property
+    def deviation(self) -> float: ...
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
 class Weighing:
     """From recordings to a payload: which columns, which route."""
 
-    def __init__(self, *, model: Model | None = None, estimate: PayloadEstimate | None = None, body: PayloadBody | None = None, reasons: Sequence[str] | None = None, friction: Sequence[FrictionChange] | None = None, known: Sequence[str] | None = None, bare: Sequence[str] | None = None, loaded: Sequence[str] | None = None, signals: SignalOptions | None = None, samples: float = 0.0, carrier: Model | None = None, descriptions: ModelDescriptions | None = None, diagnostics: Sequence[Diagnostic] | None = None, seconds: float = 0.0, logs: Sequence[Judgement] | None = None, read: Sequence[UsedFile] | None = None, run: RunRecord | None = None) -> None: ...
+    def __init__(self, *, model: Model | None = None, estimate: PayloadEstimate | None = None, body: PayloadBody | None = None, reasons: Sequence[str] | None = None, friction: Sequence[FrictionChange] | None = None, sensor: Sequence[SensorBias] | None = None, known: Sequence[str] | None = None, bare: Sequence[str] | None = None, loaded: Sequence[str] | None = None, signals: SignalOptions | None = None, samples: float = 0.0, carrier: Model | None = None, descriptions: ModelDescriptions | None = None, diagnostics: Sequence[Diagnostic] | None = None, seconds: float = 0.0, logs: Sequence[Judgement] | None = None, read: Sequence[UsedFile] | None = None, run: RunRecord | None = None) -> None: ...
 
     @property
     def model(self) -> Model:
@@ -8596,6 +8695,10 @@ class Weighing:
 
     @property
     def friction(self) -> list[FrictionChange]: ...
+
+    @property
+    def sensor(self) -> list[SensorBias]:
+        """of route wrench"""
 
     @property
     def known(self) -> list[str]:

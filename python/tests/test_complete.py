@@ -44,7 +44,7 @@ NAMES = {
         "EvenlyThinned RowFilter FitInput ChosenRows choose_rows fit_chosen fitted_base_values choose_friction_among ParameterEvidence base_table standard_table SettingValue SettingUse Setting settings find_setting "
         "setting_of_key BadValue set described with_settings_named Sampler LimitPlace Paper Purpose",
     "keywords": "Effects",
-    "inside another function": "base_covariance base_from_null_space skew motion_transform cross_motion cross_force c_identifier c_comment require_references "
+    "inside another function": "unit_text base_covariance base_from_null_space skew motion_transform cross_motion cross_force c_identifier c_comment require_references "
         "likelihood_cost trusted_samples triangular_factor misfit require_values run_record completed checking_times MultisineFamily require_free per_joint link_index "
         "beyond_fitted_speed beyond_fitted_range beyond_fitted_motion small_unit friction_term_errors explained_by_noise distinct distinguish verdict_input series_path write_series write_csv log_format log_name hold_out find_gains_if_asked file_text plan_of_json lent describe_model joint_title pose_text BlockDesign block_design Controller ReferencePoint "
         "Measured MotionSensor turns add_torque_noise close_to close_share in_range among_trials reproduction_json TerminalRecursion "
