@@ -10,6 +10,7 @@
 #include "app/command.hpp"
 #include "app/tables.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/core/unit_text.hpp"
 #include "steelyard/dynamics/model.hpp"
 #include "steelyard/dynamics/regressor.hpp"
 #include "steelyard/export/robot_file.hpp"
@@ -203,7 +204,7 @@ void print_parameters(const Fit& fit, const Comparison& comparison) {
   for (const int b : weightiest(fit, 5, 5))
     fmt::print("  {:<8} {:>9.4f} {:>9.4f} {:>9.4f}   {}\n", fit.base[static_cast<std::size_t>(b)].name,
                comparison.truth[b], comparison.found[b], comparison.half[b],
-               fit.base[static_cast<std::size_t>(b)].unit);
+               unit_text(fit.base[static_cast<std::size_t>(b)].unit));
   const double rms = std::sqrt(comparison.deviations.squaredNorm() / static_cast<double>(comparison.deviations.size()));
   Index worst = 0;
   const double most = comparison.deviations.cwiseAbs().maxCoeff(&worst);
@@ -236,7 +237,7 @@ void print_payload(const Weighing& weighing) {
   fmt::print("\nThe payload, from {}.csv and the identified model:\n", join(weighing.loaded));
   for (Index k = 0; k < 4; ++k)
     fmt::print("  {:<8} {:>9.4f} {:>9.4f} {:>9.4f}   {}\n", body_names[static_cast<std::size_t>(k)], truth[k],
-               body.values[k], body.quantile * body.deviation[k], body_units[static_cast<std::size_t>(k)]);
+               body.values[k], body.quantile * body.deviation[k], unit_text(body_units[static_cast<std::size_t>(k)]));
 }
 
 nlohmann::ordered_json payload_json(const Weighing& weighing) {

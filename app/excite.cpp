@@ -13,6 +13,7 @@
 #include "steelyard/core/counted.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/core/unit_text.hpp"
 #include "steelyard/motion/limit_rows.hpp"
 #include "steelyard/motion/limits_file.hpp"
 #include "steelyard/pipeline/excite.hpp"
@@ -253,7 +254,7 @@ void print_parameters(const Plan& plan) {
              ones ? "of 1 N·m (default of --sigma)" : "as given");
   for (std::size_t i = 0; i < std::min<std::size_t>(5, rows.size()); ++i)
     fmt::print("  {:<10} ± {:<10.3g} {:<9} {}\n", plan.parameters[rows[i].parameter], rows[i].deviation,
-               plan.units[rows[i].parameter],
+               unit_text(plan.units[rows[i].parameter]),
                nominal ? share_of_nominal(rows[i].relative, plan.nominal[index(rows[i].parameter)]) : "");
 }
 
@@ -267,7 +268,7 @@ void print_margins(const Plan& plan) {
     const bool distance = is_distance(m.row);
     fmt::print(
         "  {:<18} {:<24} {:>9.4g} {} {:<9.4g} {:<6} {:>8} spare at {:.2f} s\n", m.row.limit, m.row.where, m.value,
-        distance ? "≥ " : "of", m.row.bound, m.row.unit,
+        distance ? "≥ " : "of", m.row.bound, unit_text(m.row.unit),
         distance ? fmt::format("{:.1f} mm", 1e3 * (m.value - m.row.bound)) : fmt::format("{:.2f} %", 100 * m.spare),
         m.time);
   }
@@ -391,7 +392,7 @@ void add_search_options(Command& command, Options& o) {
 }
 
 void add_limit_options(Command& command, Options& o) {
-  command.option("--limits", o.limits, "limits.yaml, which overrides the robot's own limits");
+  command.option("--limits", o.limits, "limits.yaml: limits that override the robot's own, and obstacles");
   for (auto [name, values, words] : {std::tuple{"--velocity", &o.velocity, "[rad/s, m/s]"},
                                      {"--acceleration", &o.acceleration, "[rad/s², m/s²]"},
                                      {"--jerk", &o.jerk, "[rad/s³, m/s³]"}})

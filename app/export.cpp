@@ -175,7 +175,7 @@ void run_export(const Options& o, const Common& common) {
   if (o.output == "-")
     write_whole("-", files[0].text);
   else
-    fmt::print("{} as {} in {}\n", model.robot.name, format, join(names, " and "));
+    fmt::print("Written: {} ({} as {})\n", join(names), model.robot.name, format == "c" ? "C" : format);
   print(diagnostics);
 }
 

@@ -67,7 +67,7 @@ void print_consistency(const Fit& fit) {
     fmt::print("Physically consistent links; the constraints do not change the fit");
   else
     fmt::print("Physically consistent links closest to the data; {} active",
-               counted(known_supports(fit.consistent).size(), "constraint"));
+               counted(fit.consistent.supports.size(), "constraint"));
   std::vector<std::string> names;
   for (const auto& p : fit.standard)
     if (!p.note.empty()) names.push_back(p.name);
@@ -149,6 +149,12 @@ void print_joints(const Fit& fit, const DriveController& controller) {
   }
 }
 
+// Why a law was chosen whose error is larger than that of the plain one beside it.
+const char* why_not_plain(const ShaftFriction& chosen) {
+  return chosen.reason.find("feed power") != std::string::npos ? "  the laws in brackets would feed power"
+                                                               : "  by the scatter of these errors, no worse";
+}
+
 void print_friction(const Fit& fit) {
   if (fit.friction.empty()) return;
   fmt::print(
@@ -170,7 +176,7 @@ void print_friction(const Fit& fit) {
     }
     const bool worse = chosen.held_out > clearly * chosen.plain_held_out;
     fmt::print("  {:<4} {:<{}} {:>5.1f} % ({:.1f} %){}\n", fit.model.robot.shafts[k].label, laws[k], width,
-               100 * chosen.held_out, 100 * chosen.plain_held_out, worse ? "  " + chosen.reason : "");
+               100 * chosen.held_out, 100 * chosen.plain_held_out, worse ? why_not_plain(chosen) : "");
   }
 }
 

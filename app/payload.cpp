@@ -8,6 +8,7 @@
 #include "app/tables.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/core/unit_text.hpp"
 #include "steelyard/payload/settings.hpp"
 
 namespace steelyard::app {
@@ -57,12 +58,13 @@ void print_body(const Weighing& run, double confidence) {
     fmt::print("  {:<5} {:>10.5f}  ", body_names[k], body.values[i]);
     const bool held = (k == 0 && !run.known.empty()) || (k > 0 && k < 4 && run.known.size() > 1);
     if (held)
-      fmt::print("{:>10}  {:<6} held: given\n", "", body_units[k]);
+      fmt::print("{:>10}  {:<6} held: given\n", "", unit_text(body_units[k]));
     else if (body.filled[k])
-      fmt::print("{:>10}  {:<6} filled in, not identifiable from this motion: {}\n", "", body_units[k], run.reasons[k]);
+      fmt::print("{:>10}  {:<6} filled in, not identifiable from this motion: {}\n", "", unit_text(body_units[k]),
+                 run.reasons[k]);
     else
-      fmt::print("{:>10.5f}  {:<6} {:>6.0f} {:>6.0f} {:>6.0f}{}\n", body.quantile * body.deviation[i], body_units[k],
-                 100 * body.noise[i], 100 * body.robot[i], 100 * body.gains[i],
+      fmt::print("{:>10.5f}  {:<6} {:>6.0f} {:>6.0f} {:>6.0f}{}\n", body.quantile * body.deviation[i],
+                 unit_text(body_units[k]), 100 * body.noise[i], 100 * body.robot[i], 100 * body.gains[i],
                  body.identifiable[k] ? "" : "   vague: " + run.reasons[k]);
   }
 }
@@ -72,7 +74,7 @@ void print_friction(const Weighing& run) {
   for (const auto& change : run.friction)
     if (std::abs(change.value) > run.body.quantile * change.deviation)
       significant.push_back(fmt::format("{} {:+.3g} ± {:.2g} {}", change.parameter, change.value,
-                                        run.body.quantile * change.deviation, change.unit));
+                                        run.body.quantile * change.deviation, unit_text(change.unit)));
   if (run.friction.empty()) return;
   fmt::print("\nFriction under load: {}\n", significant.empty() ? "no significant change" : join(significant));
 }
@@ -81,8 +83,8 @@ void print_sensor(const Weighing& run) {
   if (run.sensor.empty()) return;
   std::vector<std::string> readings;
   for (const auto& bias : run.sensor)
-    readings.push_back(
-        fmt::format("{} {:.4g} ± {:.2g} {}", bias.channel, bias.value, run.body.quantile * bias.deviation, bias.unit));
+    readings.push_back(fmt::format("{} {:.4g} ± {:.2g} {}", bias.channel, bias.value,
+                                   run.body.quantile * bias.deviation, unit_text(bias.unit)));
   fmt::print("\nReadings of the sensor with nothing on it: {}\n", join(readings));
 }
 

@@ -23,6 +23,19 @@ struct Options {
   bool rigid = false, band = false;
 };
 
+// Of a motion; a log seldom has them.
+Eigen::MatrixXd derivatives(const Table& motion, const std::string& channel, int dof) {
+  try {
+    return motion.channels(channel, dof);
+  } catch (const InvalidInput& e) {
+    if (motion.column(channel + "1") >= 0) throw;
+    throw InvalidInput(
+        fmt::format("{}; every row is predicted by its own q, qd and qdd. For a log: steelyard validate MODEL LOG -o "
+                    "DIR, which writes the predicted torques to DIR/series",
+                    e.what()));
+  }
+}
+
 void predict(const Options& options, const Common& common) {
   require_other_files({options.output}, {options.model.robot, options.motion});
   Diagnostics diagnostics;
@@ -32,7 +45,8 @@ void predict(const Options& options, const Common& common) {
   diagnostics.insert(diagnostics.begin(), robot.diagnostics.begin(), robot.diagnostics.end());
   const Table table = read_table(options.motion);
   const int n = robot.dof();
-  const Eigen::MatrixXd q = table.channels("q", n), qd = table.channels("qd", n), qdd = table.channels("qdd", n);
+  const Eigen::MatrixXd q = table.channels("q", n), qd = derivatives(table, "qd", n),
+                        qdd = derivatives(table, "qdd", n);
   const int t = table.column("t");
   const Eigen::VectorXd speed = qd.cwiseAbs().rowwise().maxCoeff();
   append(diagnostics, beyond_fitted_speed(model, options.motion, speed));

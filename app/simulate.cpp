@@ -133,7 +133,7 @@ void print_summary(const Simulation& s, const DryRun& check, const SimulateOptio
              counted(options.periods, "period"), plan.family.period / plan.scale, to_string(options.control.law),
              1e3 * s.step, s.seconds, s.duration / s.seconds);
   fmt::print("  {:<24} {:>16} {:>16} {:>10} {:>10}\n", "joint", "tracking error", "largest torque", "of limit",
-             "speed");
+             "top speed");
   for (Eigen::Index i = 0; i < s.q.rows(); ++i) {
     const Coordinate& joint = robot.coordinates[static_cast<std::size_t>(i)];
     const bool slides = joint.type == JointType::prismatic;

@@ -10,6 +10,7 @@
 #include "steelyard/core/counted.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/core/unit_text.hpp"
 #include "steelyard/export/robot_file.hpp"
 #include "steelyard/logs/table.hpp"
 #include "steelyard/pipeline/result.hpp"
@@ -163,7 +164,7 @@ void print_links(const LinkInertia& links, const Model& model) {
   for (int i = 0; i < links.base.count(); ++i) {
     fmt::print("  {:<8} {:<20} {:<6}", base_name(links.base, links.layout, i),
                plus_minus(links.values[i], std::sqrt(std::max(0.0, links.covariance(i, i)))),
-               links.layout[links.base.kept[static_cast<std::size_t>(i)]].unit);
+               unit_text(links.layout[links.base.kept[static_cast<std::size_t>(i)]].unit));
     if (nominal.size() > 0) fmt::print(" nominal {:>10.5g}", nominal[i]);
     const std::string words = base_expression(links.base, links.layout, i);
     fmt::print("  {}\n", words.size() > 70 ? words.substr(0, 67) + "..." : words);

@@ -3516,7 +3516,7 @@ class Consistent:
     From an estimate to the nearest physically consistent one, with all standard parameters (H9-H11 of docs/theory/consistency.md).
     """
 
-    def __init__(self, *, values: numpy.typing.ArrayLike | None = None, program: ConeProgram | None = None, solution: ConeSolution | None = None, weight: float = 0.0, known_bounds: int = 0, least_cost: float = 0.0) -> None: ...
+    def __init__(self, *, values: numpy.typing.ArrayLike | None = None, program: ConeProgram | None = None, solution: ConeSolution | None = None, weight: float = 0.0, known: ConeProgram | None = None, supports: Sequence[Support] | None = None, least_cost: float = 0.0) -> None: ...
 
     @property
     def values(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
@@ -3537,9 +3537,13 @@ class Consistent:
         """
 
     @property
-    def known_bounds(self) -> int:
+    def known(self) -> ConeProgram:
+        """the program without what keeps links near their references"""
+
+    @property
+    def supports(self) -> list[Support]:
         """
-        bounds of the program that are known; those after them keep masses near references
+        what is active in the consistent values nearest to the data, before links are kept near their references
         """
 
     @property

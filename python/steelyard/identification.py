@@ -153,8 +153,8 @@ def identify(
     settings: those of a project file and of the command line by name: joints, gravity, gain, friction, method, cutoff, order,
     decimate, hold_out, consistency, prior, prior_weight, mass_max, …: `setting_names()` lists them, `setting_help(name)` explains one.
     """
-    fitted = as_recordings([one for log in logs for one in (log if isinstance(log, (list, tuple)) else [log])], "identify")
-    job = Job("identify", robot, {"identify": fitted, "validate": as_recordings(validate, "validate")}, settings)
+    fitted = as_recordings([one for log in logs for one in (log if isinstance(log, (list, tuple)) else [log])], "log")
+    job = Job("identify", robot, {"identify": fitted, "validate": as_recordings(validate, "validation")}, settings)
     with reporting(progress) as report:
         found = _core.run_identify(job.model, job.recordings("identify"), job.recordings("validate"), job.options, threads, report)
     return warned(_core.run_with_record(found, job.record(threads)))
@@ -171,7 +171,7 @@ def fit(robot: RobotLike, logs: Iterable[_core.Signals], options: _core.Identify
 
 def validate(model: RobotLike | _core.Project, *logs: Any, **settings: Any) -> _core.Validation:
     """A model on logs it never saw. model: as `robot` of `identify`, with values; settings: joints, gravity, gain, metric_cutoff."""
-    judged = as_recordings([one for log in logs for one in (log if isinstance(log, (list, tuple)) else [log])], "validate")
+    judged = as_recordings([one for log in logs for one in (log if isinstance(log, (list, tuple)) else [log])], "validation")
     job = Job("validate", model, {"validate": judged}, settings)
     found = _core.run_validate(job.model, job.recordings("validate") or job.recordings("identify"),
                                job.project.settings.identify.metric_cutoff, job.project.settings.identify.controller)
@@ -181,7 +181,7 @@ def validate(model: RobotLike | _core.Project, *logs: Any, **settings: Any) -> _
 def cross_validate(robot: RobotLike | _core.Project, *logs: Any, threads: int = 0, progress: bool | Progress | None = None,
                    **settings: Any) -> _core.CrossRun:
     """Fits each log by itself and judges it on all of them. Needs two. Settings as those of `identify`."""
-    fitted = as_recordings([one for log in logs for one in (log if isinstance(log, (list, tuple)) else [log])], "identify")
+    fitted = as_recordings([one for log in logs for one in (log if isinstance(log, (list, tuple)) else [log])], "log")
     job = Job("cross_validate", robot, {"identify": fitted}, settings)
     with reporting(progress) as report:
         found = _core.run_cross_validate(job.model, job.recordings("identify") + job.recordings("validate"), job.options, threads, report)
@@ -197,8 +197,8 @@ def payload(model: RobotLike | _core.Project, *logs: Any, bare: Any = (), route:
     friction_change, confidence: as `run_weigh` has them. settings: those of `identify`, and mass [kg], com [m] and frame where they
     are known.
     """
-    loaded = as_recordings([one for log in logs for one in (log if isinstance(log, (list, tuple)) else [log])], "payload")
-    job = Job("payload", model, {"payload": loaded, "identify": as_recordings(bare, "identify")}, settings)
+    loaded = as_recordings([one for log in logs for one in (log if isinstance(log, (list, tuple)) else [log])], "loaded")
+    job = Job("payload", model, {"payload": loaded, "identify": as_recordings(bare, "bare")}, settings)
     chosen = None if route is None else cast("_core.PayloadRoute", _core.member_of(_core.PayloadRoute, route, "route"))
     with reporting(progress) as report:
         found = _core.run_weigh(job.model, job.recordings("payload"), job.recordings("identify"), threads, report, route=chosen,

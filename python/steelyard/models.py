@@ -6,6 +6,7 @@ import functools
 import os
 import re
 from collections.abc import Callable
+from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -63,6 +64,12 @@ def predict(model: RobotLike, motion: Any, qd: Any = None, qdd: Any = None, *, r
     return tau, half
 
 
+def verdict_text(model: RobotLike) -> str:
+    """The verdict of an identification and today's date; "" of other models."""
+    verdict = getattr(model, "verdict", None)
+    return f"{verdict.headline}\nExported {datetime.now(timezone.utc):%Y-%m-%dT%H:%M:%SZ}." if verdict is not None else ""
+
+
 def export(model: RobotLike, path: str | os.PathLike[str] | None = None, *, format: str | None = None, into: str | os.PathLike[str] | None = None) -> str:
     """The model as a URDF, for MuJoCo (MJCF) or Isaac Lab (its actuators), as C code or as a robot file: the text, which is also written to `path` where that is given.
 
@@ -82,7 +89,7 @@ def export(model: RobotLike, path: str | os.PathLike[str] | None = None, *, form
         update = _core.update_urdf if kind == "urdf" else _core.update_mjcf
         texts = [update(Path(into).read_text(encoding="utf-8"), of, os.fspath(into))]
     elif kind == "c":
-        code = _core.to_c_code(of)
+        code = _core.to_c_code(of, about=verdict_text(model))
         texts = [code.source, code.header]
     elif kind == "isaac":
         actuators = _core.to_isaac(of)

@@ -22,6 +22,7 @@ HEADERS = {
     "parts of load_robot": "robot/bundled_data robot/capsule robot/mesh robot/urdf_geometry robot/urdf_scan robot/description robot/link_shape robot/mjcf_document robot/mjcf_geom robot/mjcf_settings",
     "parts of simulate": "simulate/flange simulate/integrator simulate/plant simulate/recorder simulate/resolved_acceleration simulate/replay simulate/floating",
     "parts of condition": "logs/log_chunk signals/check signals/fir_decimator signals/full_rate",
+    "of the program's export": "online/online_file",
     "parts of OnlineMonitor": "online/external_torque online/torque_predictor",
     "of the program, which steelyard.fleet runs":
         "fleet/changes fleet/choices fleet/fleet fleet/fleet_file fleet/fleet_result fleet/info_file fleet/judged_rows fleet/merge fleet/population fleet/reduce",
@@ -44,10 +45,10 @@ NAMES = {
         "EvenlyThinned RowFilter FitInput ChosenRows choose_rows fit_chosen fitted_base_values choose_friction_among ParameterEvidence base_table standard_table SettingValue SettingUse Setting settings find_setting "
         "setting_of_key BadValue set described with_settings_named Sampler LimitPlace Paper Purpose",
     "keywords": "Effects",
-    "inside OnlineMonitor": "CollisionAlarm OnlinePayload Wear TickGuard TickVerdict ticks_of checked to_yaml alarm_level",
-    "inside another function": "base_covariance base_from_null_space skew motion_transform cross_motion cross_force c_identifier c_comment require_references "
+    "inside OnlineMonitor": "CollisionAlarm OnlinePayload Wear TickGuard TickVerdict ticks_of checked to_yaml alarm_level ShapeConstant shape_constants law_name",
+    "inside another function": "unit_text base_covariance base_from_null_space skew motion_transform cross_motion cross_force c_identifier c_comment require_references "
         "likelihood_cost trusted_samples triangular_factor misfit require_values run_record completed checking_times MultisineFamily require_free per_joint link_index "
-        "beyond_fitted_speed beyond_fitted_range beyond_fitted_motion known_supports small_unit friction_term_errors explained_by_noise distinct distinguish verdict_input series_path write_series write_csv log_format log_name hold_out find_gains_if_asked file_text plan_of_json lent describe_model joint_title pose_text BlockDesign block_design Controller ReferencePoint "
+        "beyond_fitted_speed beyond_fitted_range beyond_fitted_motion small_unit friction_term_errors explained_by_noise distinct distinguish verdict_input series_path write_series write_csv log_format log_name hold_out find_gains_if_asked file_text plan_of_json lent describe_model joint_title pose_text BlockDesign block_design Controller ReferencePoint "
         "Measured MotionSensor turns add_torque_noise close_to close_share in_range among_trials reproduction_json TerminalRecursion "
         "project_contacts wrench_torque link_table source_text mass_range_text breach_text is_measured known_efforts effort_sources coordinates_with_effort has_effort simulate_closed_loops for_joints delays_of determination interpolate_at control_effort motion_metrics require_writable_directory without_standstill low_pass_motion read_files recognise input_files",
 }

@@ -88,6 +88,13 @@ def test_the_truth_is_found_and_another_motion_predicted(log):
     assert "Usable" in repr(run) and "<table>" in run._repr_html_()
 
 
+def test_the_verdict_travels_with_exported_c(log):
+    run = sy.identify("planar-2r", log, validate=recorded(planar(), speed=0.9, seed=2), **KEYWORDS)
+    header = sy.export(run, format="c")
+    assert run.verdict.headline in header and "Exported 20" in header
+    assert [one.log for one in run.logs] == ["log", "validation"]  # arrays have no names of their own
+
+
 def test_columns_units_and_rows_of_a_frame(log):
     frame = frame_of(log)
     odd = frame.rename(columns={f"q{i}": f"pos_{i}" for i in (1, 2)})

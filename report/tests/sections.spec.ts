@@ -34,6 +34,7 @@ test("the payload says what was measured, how well, and what was not", async ({ 
   await expect(row(page, "Centre of mass, x")).toContainText("20.00 mm");
   await expect(row(page, "Centre of mass, z")).toContainText("not measured, filled in: the last axis stands upright");
   await expect(row(page, "Inertia yy")).toContainText("too poorly determined to use");
+  await expect(row(page, "Inertia zz")).toContainText("measured: at most");
   await expect(section).toContainText("set_target_payload(1.505, [0.02, 0, 0.059])");
   await expect(section).toContainText(hostile);
   expect(await page.evaluate(() => (window as unknown as { broken?: number }).broken)).toBeUndefined();

@@ -17,7 +17,9 @@ struct Consistent {
   ConeProgram program;     ///< program that the values solve
   ConeSolution solution;   ///< with its certificate
   double weight = 0;  ///< weight asked for; the program's may be larger, where parameters are poorly determined (H9)
-  std::size_t known_bounds = 0;  ///< bounds of the program that are known; those after them keep masses near references
+  ConeProgram known;  ///< the program without what keeps links near their references
+  std::vector<Support> supports;  ///< what is active in the consistent values nearest to the data, before links are
+                                  ///< kept near their references
   double least_cost = 0;  ///< certified lower bound on ½‖R(β − β̂)‖² of physically consistent parameters
 };
 
@@ -27,9 +29,6 @@ struct Consistent {
 /// follow the references (H9). The estimate's covariance holds for the result too, and is wide where cones act (H10).
 Consistent make_consistent(const Model&, const ParameterLayout&, const BaseParameters&, const Information& whitened,
                            const Eigen::VectorXd& estimate, const PhysicalOptions& = {}, const Run& = {});
-
-/// What holds the values, without the bounds that keep masses near their references.
-std::vector<Support> known_supports(const Consistent&);
 
 /// Twice the cost that noise explains in so many directions, at most (99.9 %): a quantile of χ², times the variance of
 /// the estimate over that of white noise.

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <set>
 
+#include "steelyard/consistency/near_references.hpp"
 #include "steelyard/estimate/estimate.hpp"
 #include "steelyard/export/robot_file.hpp"
 #include "steelyard/export/urdf.hpp"
@@ -214,28 +215,79 @@ TEST(Consistent, ALinkLeavesItsShapeWhereTheDataSaysSo) {
   EXPECT_EQ(bounded, (std::set<int>{0, 1, 2, 3, 4}));
 }
 
-// One link that its description has wrong, as the data shows, must not move the masses of the others, but for one that
-// makes up for it.
-TEST(Consistent, MassesStayNominalWhereTheDataLetsThem) {
-  for (const std::string name : {"puma560", "panda", "ur10e"}) {
-    const int wrong = 3;
-    Noisy data(name, 400, 0.5, 5, inside_their_links(name, 5));
-    data.nominal = data.truth;
-    const LinkParameters heavy = 30 * *data.truth.link(wrong);
-    data.nominal.set_link(wrong, heavy);
-    const Consistent found = data.consistent();
-    int kept = 0;
-    for (int link = 0; link < data.truth.robot.links(); ++link) {
-      const double mass = found.values[ParameterLayout::link(link, 9)], nominal = (*data.nominal.link(link))[9];
-      if (link == wrong)
-        EXPECT_LT(mass, nominal / 2) << name;
-      else
-        kept += std::abs(mass / nominal - 1) < 0.002;
+// Nor do links of few noisy samples become needles and points. One in a hundred is contradicted by its noise.
+TEST(Consistent, BodiesAreNoThinnerThanHalfTheirReference) {
+  double without = 0;
+  int links = 0, thinner = 0;
+  for (const auto& name : bundled_robots())
+    for (const bool described : {false, true}) {
+      Noisy data(name, 60, 3, 5, inside_their_links(name, 5));
+      data.nominal = described ? data.truth : Model(data.experiment.robot);
+      const Consistent found = data.consistent();
+      PhysicalOptions options;
+      options.use_shapes = false;
+      const Consistent free = data.consistent(options);
+      const auto references = reference_bodies(data.nominal);
+      for (int link = 0; link < data.truth.robot.links(); ++link) {
+        const Eigen::Matrix3d measure =
+            thickness_measure(link_space(data.nominal, link), references[static_cast<std::size_t>(link)]);
+        const auto times = [&](const Consistent& fit) {
+          return times_thinner(measure, fit.values.segment<10>(ParameterLayout::link(link)));
+        };
+        EXPECT_LT(times(found), 4.01) << name << ", link " << link + 1;
+        ++links;
+        thinner += times(found) > 2.01;
+        without = std::max(without, times(free));
+      }
+      EXPECT_LT((data.whitened.R() * (found.solution.base - data.experiment.beta)).norm(),
+                1.01 * (data.whitened.R() * (free.solution.base - data.experiment.beta)).norm())
+          << name;
     }
-    EXPECT_GE(kept, data.truth.robot.links() - 2) << name;
-    for (const Support& support : known_supports(found))
-      EXPECT_EQ(support.name.find("times its reference"), std::string::npos) << support.name;
+  EXPECT_GT(without, 10);
+  EXPECT_LE(thinner, links / 100) << "of " << links;
+}
+
+// A tube of carbon where its description has a solid link.
+TEST(Consistent, ALinkIsThinWhereTheDataSaysSo) {
+  Model thin = inside_their_links("puma560", 5);
+  const LinkParameters solid = *thin.link(2);
+  thin.set_link(
+      2, from_centre_of_mass(solid[9], first_moment(solid) / solid[9], Eigen::Vector3d(0.05, 0.05, 1e-4).asDiagonal()));
+  const Noisy data("puma560", 2000, 0.02, 5, thin);
+  PhysicalOptions options;
+  options.references = reference_bodies(data.truth);
+  options.references[2] = solid;
+  const Consistent found = data.consistent(options);
+  const Eigen::Matrix3d measure = thickness_measure(link_space(data.nominal, 2), solid);
+  EXPECT_GT(times_thinner(measure, found.values.segment<10>(ParameterLayout::link(2))), 2.5);
+  EXPECT_TRUE(found.solution.unconstrained);
+}
+
+// One link that its description has wrong, as the data shows, must not move the masses of the others, but for one that
+// makes up for it: on every bundled arm with a link beyond it, for three seeds.
+TEST(Consistent, MassesStayNominalWhereTheDataLetsThem) {
+  int links = 0, kept = 0;
+  for (const std::string name : {"puma560", "panda", "ur10e", "iiwa14", "rx90", "tx40"}) {
+    for (const unsigned seed : {5U, 6U, 7U}) {
+      constexpr int wrong = 3;
+      Noisy data(name, 400, 0.5, seed, inside_their_links(name, seed));
+      data.nominal = data.truth;
+      data.nominal.set_link(wrong, LinkParameters(30 * *data.truth.link(wrong)));
+      const Consistent found = data.consistent();
+      int own = 0;
+      for (int link = 0; link < data.truth.robot.links(); ++link) {
+        const double mass = found.values[ParameterLayout::link(link, 9)], nominal = (*data.nominal.link(link))[9];
+        if (link == wrong)
+          EXPECT_LT(mass, nominal / 2) << name << ", seed " << seed;
+        else
+          own += std::abs(mass / nominal - 1) < 0.002;
+      }
+      EXPECT_GE(own, 2) << name << ", seed " << seed;
+      links += data.truth.robot.links() - 1;
+      kept += own;
+    }
   }
+  EXPECT_GE(kept, 0.7 * links);
 }
 
 TEST(Consistent, ReferencesFarFromTheTruthMoveNoTorqueAtWeightZero) {

@@ -173,8 +173,7 @@ VectorXd size_coefficients(const LinkReference& link) {
 
 // Cones and bounds that are known, and a bound on what nothing else bounds.
 ConeProgram with_finite_links(const Consistent& fit, double& largest) {
-  ConeProgram out = fit.program;
-  out.bounds.resize(std::min(out.bounds.size(), fit.known_bounds));
+  ConeProgram out = fit.known;
   double size = 0;
   for (const LinkReference& link : out.links) size += size_coefficients(link).dot(fit.values.segment<10>(link.column));
   largest = most_mass * size;

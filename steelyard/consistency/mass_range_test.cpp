@@ -37,9 +37,7 @@ struct RangedFit {
 
   // Least cost of a consistent model whose link has at least (sign 1) or at most (-1) that mass, above the fit's.
   double price(std::size_t link, double mass, double sign) const {
-    ConeProgram program = fit.program;
-    program.weight = 0;
-    program.bounds.resize(fit.known_bounds);
+    ConeProgram program = fit.known;
     program.bounds.push_back({"mass", {program.links[link].column + 9}, VectorXd::Constant(1, sign), -sign * mass});
     return solve(program).cost - fit.solution.cost;
   }

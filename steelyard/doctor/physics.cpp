@@ -217,7 +217,7 @@ void note_unchecked(const PhysicsCase& c, const Unchecked& unchecked, Findings& 
       "whether efforts were measured or commanded, are in proportion to the torques and unfiltered above 1.5 Hz; zeros "
       "of several joints at once; single channels late by less than 0.1 s");
   findings.info("log-unchecked",
-                fmt::format("this log cannot check {}: a load of known mass, nominal inertias, or another "
+                fmt::format("this log alone cannot check: {}. A load of known mass, nominal inertias, or another "
                             "record of the same motion can",
                             listed(what, 5, "; ")));
 }

@@ -13,6 +13,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/parallel.hpp"
+#include "steelyard/core/unit_text.hpp"
 #include "steelyard/pipeline/consistency.hpp"
 
 namespace steelyard {
@@ -189,7 +190,7 @@ std::string date_of(const RobotOutcome& robot, std::size_t log) {
   return !robot.dates[log].empty() ? robot.dates[log] : robot.logs[log];
 }
 
-// "Fc_2 4.1 → 6.3 N.m (± 0.2)"
+// "Fc_2 4.1 → 6.3 ± 0.2 N·m"
 std::string step_text(const RobotOutcome& robot, const Change& change) {
   const Fit& fit = robot.own->fit;
   std::vector<std::string> parts;
@@ -211,7 +212,7 @@ std::string step_text(const RobotOutcome& robot, const Change& change) {
     });
     const double before = (at == fit.base.end() ? 0 : at->unconstrained) + change.before[i];
     parts.push_back(fmt::format("{} {:.3g} → {:.3g} ± {:.2g} {}", change.names[k], before, before + change.size[i],
-                                half, change.units[k]));
+                                half, unit_text(change.units[k])));
   }
   return join(parts);
 }
@@ -249,7 +250,7 @@ std::string group_text(const RobotOutcome& robot, const ParameterGroup& group, c
     parts.emplace_back(-std::abs(difference) / deviation,
                        fmt::format("{} {:.3g}, others {:.3g} ± {:.2g} {}", fit.base[static_cast<std::size_t>(b)].name,
                                    fit.estimate.values[b], population.mean[b], 1.96 * population.deviation[b],
-                                   units[static_cast<std::size_t>(b)]));
+                                   unit_text(units[static_cast<std::size_t>(b)])));
   }
   std::sort(parts.begin(), parts.end());
   std::vector<std::string> out;

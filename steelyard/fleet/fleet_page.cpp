@@ -6,6 +6,7 @@
 
 #include "steelyard/core/counted.hpp"
 #include "steelyard/core/svg.hpp"
+#include "steelyard/core/unit_text.hpp"
 #include "steelyard/fleet/fleet_result.hpp"
 #include "steelyard/report/bundle.hpp"
 
@@ -144,7 +145,7 @@ std::string curves_of(const TypeOutcome& type, bool reports) {
             "<figure>{}<figcaption><span>{}: {} [{}], difference from its own mean, by "
             "log</span></figcaption></figure>",
             curve(robot, course, change, k), link_of(type, robot, reports), escaped(change.names[k]),
-            escaped(change.units[k]));
+            escaped(unit_text(change.units[k])));
         ++drawn;
       }
   return out.empty() ? "" : "<h3>What changed</h3><div class=\"curves\">" + out + "</div>";
@@ -188,7 +189,7 @@ std::string parameters_of(const TypeOutcome& type) {
         "<tr><td>{}</td><td class=\"n\">{:.4g} ± {:.2g}</td><td class=\"n\">{:.2g}</td><td "
         "class=\"n quiet\">[{:.2g}, {:.2g}]</td><td>{}</td></tr>",
         escaped(type.parameters[k]), p.mean[i], 1.96 * std::sqrt(std::max(0.0, p.mean_covariance(i, i))),
-        p.deviation[i], p.lower[i], p.upper[i], escaped(type.units[k]));
+        p.deviation[i], p.lower[i], p.upper[i], escaped(unit_text(type.units[k])));
   }
   return out + "</tbody></table></div>";
 }

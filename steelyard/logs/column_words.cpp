@@ -23,7 +23,7 @@ const std::map<std::string, std::string>& channel_words_known() {
     add("qd",
         {"qd", "dq", "vel", "velocity", "velocities", "speed", "speeds", "qdot", "omega", "qvel", "geschwindigkeit"});
     add("qdd", {"qdd", "ddq", "acc", "accel", "acceleration", "accelerations", "qddot", "qacc", "beschleunigung"});
-    add("tau", {"tau", "effort", "efforts", "torque", "torques", "trq", "moment", "moments", "drehmoment"});
+    add("tau", {"tau", "eff", "effort", "efforts", "torque", "torques", "trq", "moment", "moments", "drehmoment"});
     add("current", {"current", "currents", "cur", "amps", "strom"});
     return out;
   }();
@@ -59,6 +59,10 @@ bool is_reference_word(const std::string& word) {
 }
 
 }  // namespace
+
+bool is_time_name(const std::string& name) {
+  return name == "t" || name == "time" || name == "timestamp" || name == "stamp";
+}
 
 bool says_nothing(const std::string& word) {
   static const std::set<std::string> words = {"joint",  "joints", "meas",  "measured",

@@ -23,6 +23,9 @@ std::vector<std::string> words_in_name(const std::string& name);
 /// The channel that a word is a name of: "q" of "position"; empty: of none.
 std::string channel_of_word(const std::string& word);
 
+/// Whether a column of this name is taken for t without being declared.
+bool is_time_name(const std::string& name);
+
 /// Whether a word of a name tells neither channel nor joint, as "measured".
 bool says_nothing(const std::string& word);
 

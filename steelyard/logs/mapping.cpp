@@ -402,6 +402,8 @@ class Guesser {
       out_.columns_option +=
           fmt::format("{}{}={}", out_.columns_option.empty() ? "" : ",", channel, columns_text(names_, found->second));
     }
+    if (out_.columns_option.starts_with("t=") && is_time_name(out_.columns_option.substr(2)))
+      out_.columns_option.clear();
   }
 
   const LogSurvey& log_;

@@ -214,10 +214,9 @@ double residual_with_memory_held(const LinearFit& fitted) {
 }
 
 // Names of what holds the fit by itself, without the references: rotors and friction, then links.
-std::vector<std::string> held_by(ConeProgram program, std::size_t known_bounds, const Run& run) {
+std::vector<std::string> held_by(ConeProgram program, const Run& run) {
   constexpr std::size_t most = 5;
   program.weight = 0;
-  program.bounds.resize(known_bounds);
   std::vector<Support> supports = solve(program, {}, nullptr, run).supports;
   std::stable_partition(supports.begin(), supports.end(),
                         [](const Support& support) { return support.owner != ConstraintOwner::link; });
@@ -241,7 +240,7 @@ Diagnostics consistency_warnings(const LinearFit& fitted, const Run& run) {
   const double more = std::sqrt(consistent / free) - 1;
   const double noise = explained_by_noise(fitted.base.count(), fitted.found.covariance.pooled_inflation);
   if (more < strained || consistent - free < noise) return {};  // the free fit follows its noise
-  const std::vector<std::string> names = held_by(fitted.consistent.program, fitted.consistent.known_bounds, run);
+  const std::vector<std::string> names = held_by(fitted.consistent.known, run);
   return {{Severity::warning, "strained-by-physics",
            fmt::format("physical consistency increases the residual by {:.0f} %; active constraints: {}. Check drive "
                        "gains, the robot's geometry and gravity, and the given bounds",

@@ -108,7 +108,7 @@ Diagnostics poorly_determined_springs(const Robot& robot, const ParameterLayout&
     out.push_back(
         {Severity::warning, "spring-like-gravity",
          fmt::format("{}: on this motion {:.4g} % of the {}'s torque is like that of other parameters, gravity's "
-                     "above all, so they cannot be distinguished ({:.3g} ± {:.2g} {}); move the joint through "
+                     "above all, so it is not identifiable beside them ({:.3g} ± {:.2g} {}); move the joint through "
                      "more of its range, with the rest of the robot in several poses",
                      row.name, std::min(99.99, 100 * (1 - 1 / row.collinearity)),
                      law_of(robot, layout[base.kept[b]]).name, row.value, row.interval[1] - row.value, row.unit)});

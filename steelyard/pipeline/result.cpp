@@ -192,7 +192,7 @@ ordered_json correlation_json(const Eigen::MatrixXd& covariance) {
 ordered_json consistency_json(const Fit& fit) {
   const ConeSolution& solution = fit.consistent.solution;
   auto supports = ordered_json::array();
-  for (const auto& support : known_supports(fit.consistent))
+  for (const auto& support : fit.consistent.supports)
     supports.push_back({{"name", support.name}, {"multiplier", number(support.multiplier)}});
   ordered_json out = {{"level", to_string(fit.level)},
                       {"distance", to_string(fit.consistent.program.distance)},

@@ -385,14 +385,12 @@ std::vector<Setting> consistency_rows() {
          using enum Distance;
          s.identify.consistency.distance = member<Distance>(v, {entropic, pullback, euclidean});
        }},
-      {"mass-min", "consistency.mass_min", fit, "smallest mass of every link, or one for each", "none",
-       "least mass of every link, or one for each",
+      {"mass-min", "consistency.mass_min", fit, "kg", "none", "least mass of every link, or one for each",
        [](Settings& s, const SettingValue& v) { s.identify.consistency.mass_min = masses(v); }},
-      {"mass-max", "consistency.mass_max", fit, "largest mass of every link, or one for each", "none",
-       "largest mass of every link, or one for each",
+      {"mass-max", "consistency.mass_max", fit, "kg", "none", "largest mass of every link, or one for each",
        [](Settings& s, const SettingValue& v) { s.identify.consistency.mass_max = masses(v); }},
-      {"total-mass", "consistency.total_mass", fit, "mass of all moving links together: at most, or least,most", "any",
-       "of all moving links: at most, or least,most", set_total_mass},
+      {"total-mass", "consistency.total_mass", fit, "kg", "any",
+       "mass of all moving links together: at most, or least,most", set_total_mass},
   };
 }
 

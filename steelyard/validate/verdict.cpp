@@ -140,6 +140,13 @@ double joint_error(const JudgedLog& log, std::size_t joint) {
   return log.simulation && joint < log.simulation->joints.size() ? log.simulation->joints[joint].relative_percent : 0;
 }
 
+// The error of tables and bars, of joints that move.
+double error_with_rests(const JudgedLog& log, std::size_t joint) {
+  if (!measured(log) || !measured(log, joint) || joint >= log.metrics.joints.size()) return joint_error(log, joint);
+  const JointMetrics& m = log.metrics.joints[joint];
+  return std::isnan(m.moving_relative_percent) ? 0 : m.filtered_relative_percent;
+}
+
 struct JointFailure {
   double error = 0;
   std::string joint, log, moving;
@@ -276,14 +283,15 @@ void judge_limits(const VerdictInput& input, Objections& out) {
       shares.emplace_back(100 * input.fitted_speed[i] / input.speed_limit[i], joint_name(input, i));
   if (shares.empty()) return;
   const auto [least, most] = std::minmax_element(shares.begin(), shares.end());
-  out.push_back(
-      {false,
-       shares.size() == 1
-           ? fmt::format("{} was fitted up to {:.0f} % of its speed limit", least->second, least->first)
-           : fmt::format("{} of {} joints were fitted up to half of their speed limits or less: {:.0f} % ({}) to "
-                         "{:.0f} % ({})",
-                         shares.size(), input.joints.size(), least->first, least->second, most->first, most->second),
-       "before using the model at full speed, identify with a faster motion"});
+  out.push_back({false,
+                 shares.size() == 1
+                     ? fmt::format("{} was fitted up to {:.0f} % of its speed limit", least->second, least->first)
+                     : fmt::format("{} were fitted up to {:.0f} % ({}) to {:.0f} % ({}) of their speed limits",
+                                   shares.size() == input.joints.size()
+                                       ? "all joints"
+                                       : fmt::format("{} of {} joints", shares.size(), input.joints.size()),
+                                   least->first, least->second, most->first, most->second),
+                 "before using the model at full speed, identify with a faster motion"});
 }
 
 void judge_excitation(const VerdictInput& input, Objections& out) {
@@ -349,7 +357,7 @@ std::string support(const VerdictInput& input, const Evidence& evidence) {
   return text(worst_of(evidence)) + (others ? fmt::format("; {} less", counted(others, "other log")) : "");
 }
 
-// "4.5 % rms over all joints (worst: elbow, 7 %)"
+// "4.5 % rms over all joints (worst: elbow, 7 %)": the joint of the longest bar on the page.
 std::string error_text(const VerdictInput& input, const Evidence& evidence) {
   const std::string all = fmt::format("{:.1f} %", evidence.error);
   if (evidence.logs.empty()) return all;
@@ -357,13 +365,16 @@ std::string error_text(const VerdictInput& input, const Evidence& evidence) {
   if (input.joints.size() < 2) return all;
   std::size_t worst = 0;
   for (std::size_t i = 1; i < input.joints.size(); ++i)
-    if (joint_error(log, i) > joint_error(log, worst)) worst = i;
+    if (error_with_rests(log, i) > error_with_rests(log, worst)) worst = i;
   const auto count = std::count(log.with_torque.begin(), log.with_torque.end(), false);
   const auto n = static_cast<std::ptrdiff_t>(input.joints.size());
   const std::string whose =
       count == 0 ? "all joints" : fmt::format("the {} of {} joints with measured torque", n - count, n);
+  const std::string moving = *while_moving(log, worst) != 0
+                                 ? fmt::format(", {:.1f} %{}", joint_error(log, worst), while_moving(log, worst))
+                                 : "";
   return fmt::format("{} rms over {} (worst: {}, {:.1f} %{})", all, whose, joint_name(input, worst),
-                     joint_error(log, worst), while_moving(log, worst));
+                     error_with_rests(log, worst), moving);
 }
 
 // Headline where no torque was measured.

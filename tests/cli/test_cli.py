@@ -161,7 +161,7 @@ def test_tables_of_every_dialect(pendulum, text):
 
 
 BAD_TABLES = {
-    "missing columns": ("t,q1,qd1\n0,1,2\n", ["bad.csv", "no column qdd1", "t, q1, qd1"]),
+    "missing columns": ("t,q1,qd1\n0,1,2\n", ["bad.csv", "no column qdd1", "t, q1, qd1", "steelyard validate MODEL LOG -o DIR"]),
     "nan": (MOTION.replace("1.5", "nan"), ["bad.csv:2:", "column 'qd1'", "nan"]),
     "inf": (MOTION.replace("1.5", "-inf"), ["bad.csv:2:", "column 'qd1'", "-inf"]),
     "a word": (MOTION.replace("1.5", "fast"), ["bad.csv:2:", "column 'qd1'", "'fast' is not a number"]),

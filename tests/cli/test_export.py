@@ -33,7 +33,7 @@ def test_c_code_predicts_what_predict_predicts(steelyard):
     outcome = steelyard("export", "arm.yaml", "-o", "model.c", "--name", "my arm")
     assert outcome.code == 0, outcome
     assert steelyard.files() == {"arm.yaml", "model.c", "model.h"}
-    assert "model.c and model.h" in outcome.out
+    assert "Written: model.c, model.h (arm as C)" in outcome.out
     steelyard.write("main.c", CALL.replace("ARM_NAME", "my_arm").replace("ARM_DOF", "MY_ARM_DOF"))
     subprocess.run(["gcc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", "main.c", "model.c", "-lm", "-o", "main"],
                    cwd=steelyard.folder, check=True)

@@ -79,6 +79,20 @@ def test_names_of_others_are_understood(steelyard, log, names, expected):
     assert relative(plain) == pytest.approx(relative(own), rel=1e-9)
 
 
+def test_a_time_that_is_taken_for_t_is_not_asked_for(steelyard, log):
+    steelyard.write("bare.yaml", BARE)
+    steelyard.write("log.csv", table({"time": log.t} | {name: values for name, values in log.columns().items() if name != "t"}))
+    result = steelyard("inspect", "log.csv", "--json").json()
+    assert result["command"] == "steelyard identify ROBOT log.csv -o model"
+    follow(steelyard, result)
+
+
+def test_short_names_of_efforts_are_understood_by_the_refusal(steelyard, log):
+    steelyard.write("bare.yaml", BARE)
+    steelyard.write("log.csv", table({"stamp": log.t, **columns(log, ["pos_{}", "vel_{}", "eff_{}"])}))
+    steelyard.refuses("identify", "bare.yaml", "log.csv", saying=["--columns t=stamp,q=pos_{},qd=vel_{},tau=eff_{}"])
+
+
 def test_joints_of_the_robot_are_matched_by_name(steelyard, log):
     steelyard.write("bare.yaml", BARE)
     order = [2, 0, 1]

@@ -1,6 +1,7 @@
 // For tests: how far a link's inertia ellipsoid reaches beyond the link.
 #pragma once
 
+#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 
@@ -21,6 +22,14 @@ inline double times_its_shape(const Model& nominal, int link, const LinkParamete
     out = std::max(out, (std::abs(centre[k] - middle[k]) + semiaxis) / half);
   }
   return out;
+}
+
+/// Shortest semiaxis of a body's inertia ellipsoid over its longest.
+inline double thinnest_axis(const LinkParameters& body) {
+  const Eigen::Vector3d centre = first_moment(body) / body[9];
+  const Eigen::Matrix3d moment = pseudo_inertia(body).topLeftCorner<3, 3>() / body[9] - centre * centre.transpose();
+  const Eigen::Vector3d squares = Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(moment).eigenvalues();
+  return std::sqrt(std::max(0.0, squares[0]) / squares[2]);
 }
 
 }  // namespace steelyard::testing

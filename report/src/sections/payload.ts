@@ -51,7 +51,11 @@ function trust(payload: Payload, quantity: Quantity): Child {
   const identifiable = of(payload.identifiable, quantity);
   const reason = of(payload.reasons, quantity);
   const known = payload.known?.includes(quantity.group);
-  const words = known ? "given" : identifiable ? "measured" : of(payload.std, quantity) === null ? "not measured, filled in" : "too poorly determined to use";
+  const pair = ends(payload, quantity);
+  // A moment of inertia that may be zero is known from above alone.
+  const above = pair && ["Inertia xx", "Inertia yy", "Inertia zz"].includes(quantity.name) && pair[0] <= 0;
+  const found = above ? `measured: at most ${number(pair[1], 2)}\u2009${unit(quantity.unit)}` : "measured";
+  const words = known ? "given" : identifiable ? found : of(payload.std, quantity) === null ? "not measured, filled in" : "too poorly determined to use";
   return element("span", { class: identifiable || known ? "" : "vague" }, reason ? `${words}: ${reason}` : words);
 }
 
