@@ -299,6 +299,34 @@ void set_first_delay(const Model& nominal, DriveController& controller, std::vec
   for (auto& log : logs) set_controller(nominal.robot, controller, log);
 }
 
+// The solution by logs whose drives hold their commands or not, as it was given; else the one that leaves less of the
+// torque, where samples are so far apart that it matters.
+ActuatorSolution solve_with_hold(const ActuatorProblem& problem, const VectorXd& start, DriveController& controller,
+                                 std::vector<CommandedSignals>& logs, const Run& run) {
+  constexpr double slow =
+      1.0 / 150;  // [s] between samples: the hold of 100 Hz moves damping by 2 %, that of 200 by less
+  const auto solved = [&](bool hold) {
+    for (auto& log : logs) log.controller.hold = hold;
+    return solve_actuators(problem, start, run);
+  };
+  const auto error = [](const ActuatorSolution& x) { return x.sigma.array().max(1e-12).log().sum(); };
+  const bool matters = problem.instruments && std::any_of(logs.begin(), logs.end(), [](const CommandedSignals& log) {
+                         return log.motion.dt > slow;
+                       });
+  ActuatorSolution out;
+  if (!controller.hold && matters) {
+    out = solved(true);
+    ActuatorSolution between = solved(false);
+    controller.hold = error(out) < error(between);
+    if (!*controller.hold) out = std::move(between);
+  } else {
+    controller.hold = controller.hold.value_or(false);
+    out = solved(*controller.hold);
+  }
+  for (auto& log : logs) log.controller.hold = controller.hold;
+  return out;
+}
+
 // Zeros of the encoders, which the robot then has.
 void take_offsets(const ActuatorSolution& solution, Robot& robot, ActuatorFit& out) {
   const VectorXd offsets = solution.encoder_offsets();
@@ -343,7 +371,7 @@ ActuatorFit fit_controlled(const Model& given, const std::vector<CommandedSignal
   VectorXd start(static_cast<Index>(bench.grouping.kept.size()));
   for (Index b = 0; b < start.size(); ++b)
     start[b] = bench.model.values[bench.grouping.kept[static_cast<std::size_t>(b)]];
-  const ActuatorSolution solution = solve_actuators(problem, start, run);
+  const ActuatorSolution solution = solve_with_hold(problem, start, out.controller, logs, run);
   take_values(bench, solution);
   bench.method = problem.instruments ? "iv" : "wls";
   if (problem.instruments) bench.instruments = report_of(solution);
