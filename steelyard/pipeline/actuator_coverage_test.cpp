@@ -158,6 +158,27 @@ TEST(ActuatorCoverage, SlowLogsOfDrivesThatHoldNothingAreKnown) {
   for (const unsigned seed : {1u, 2u}) expect_truth_of_slow_log(50, false, true, seed);
 }
 
+// What the message promises of a second recording is what it gives.
+TEST(ActuatorCoverage, TheExperimentThatIsNamedPartsTheDelayFromDamping) {
+  const Model nominal = parse_mjcf(leg, "leg.xml");
+  Random random(3);
+  Truth truth = drawn(nominal, random);
+  for (auto& [name, value] : truth.values)
+    if (name.starts_with("Fv")) truth.model.values[truth.model.layout.find(name)] = value = 0.02;
+  std::vector<CommandedSignals> logs = {recorded(truth, gains(1), 20, 3e-3, random)};
+  const ActuatorFit alone = fit_controlled(nominal, logs, {}, {});
+  std::string message;
+  for (const auto& d : alone.diagnostics)
+    if (d.code == "controller-delay") message = d.message;
+  ASSERT_NE(message.find("twice kp and 1.4 times kd, which would leave ± "), std::string::npos) << message;
+  const double promised = std::stod(message.substr(message.find("leave ± ") + std::string("leave ± ").size()));
+  logs.push_back(recorded(truth, gains(2), 20, 3e-3, random));
+  const double left = 1.96e3 * fit_controlled(nominal, logs, {}, {}).controller.delay_deviation;
+  EXPECT_LT(promised, 0.8 * 1.96e3 * alone.controller.delay_deviation);
+  EXPECT_GT(left, promised / 2);
+  EXPECT_LT(left, promised * 2);
+}
+
 #ifdef STEELYARD_FULL_TESTS
 TEST(ActuatorCoverage, IntervalsHoldTheTruthInNinetyThreeToNinetySevenPercentWhateverTheGains) {
   std::map<std::string, Share> all;

@@ -356,6 +356,77 @@ LinkFactors link_factors(ActuatorProblem problem, const ActuatorSolution& soluti
   return {factors(-1), jackknife(without).covariance.diagonal().cwiseSqrt()};
 }
 
+namespace {
+
+// Commands and motion of an experiment, as the model follows them.
+SimulatedLog simulated_experiment(const Model& model, CommandedSignals log, const Experiment& experiment,
+                                  const Run& run) {
+  log.controller.kp *= experiment.gains;
+  log.controller.kd *= std::sqrt(experiment.gains);
+  Signals& motion = log.motion;
+  const auto samples = static_cast<Index>(static_cast<double>(motion.samples()) / experiment.speed);
+  VectorXd column(log.q_ref.rows());
+  for (MatrixXd* x : {&log.q_ref, &log.qd_ref, &log.tau_ref}) {
+    if (x->size() == 0 || experiment.speed == 1) continue;
+    MatrixXd played(x->rows(), samples);
+    for (Index k = 0; k < samples; ++k) {
+      interpolate_at(*x, experiment.speed * static_cast<double>(k), column);
+      played.col(k) = column;
+    }
+    *x = x == &log.qd_ref ? MatrixXd(experiment.speed * played) : played;
+  }
+  motion.gaps.clear();
+  motion.effort_gaps.clear();
+  for (MatrixXd* x : {&motion.q, &motion.qd, &motion.tau})
+    if (x->size() > 0) *x = MatrixXd(x->leftCols(samples));
+  const Replay found = replay(model, log, run);
+  const bool diverges = !found.diverges.empty();
+  if (!diverges) motion.q = found.q, motion.qd = found.qd;
+  return {std::move(log), diverges};
+}
+
+// Information of logs, by parameters without scale.
+MatrixXd information(const ActuatorProblem& of, const std::vector<CommandedSignals>& logs, const VectorXd& sigma,
+                     const Run& run) {
+  const ActuatorProblem problem{.nominal = of.nominal,
+                                .bench = of.bench,
+                                .base = of.base,
+                                .logs = logs,
+                                .signals = of.signals,
+                                .delay = of.delay,
+                                .encoder_offsets = of.encoder_offsets,
+                                .instruments = false};
+  const ActuatorEquations in = ActuatorAssembly(problem, run)(problem.logs, {}, {});
+  const VectorXd unscaled = in.scale.cwiseInverse();
+  return unscaled.asDiagonal() * normal(in, sigma, false).A * unscaled.asDiagonal();
+}
+
+}  // namespace
+
+std::vector<double> delay_deviations_with(const std::vector<Experiment>& experiments, const ActuatorProblem& problem,
+                                          const ActuatorSolution& solution, const Run& run) {
+  const Index delay = solution.parameters;
+  const Model model = robot_of_bench(problem.nominal, problem.bench, problem.base, solution.values.head(delay));
+  std::vector<CommandedSignals> logs = problem.logs;
+  for (auto& log : logs) log.controller.joint_delays = delays_of(log.controller, problem.bench.robot.dof());
+  const auto variance = [&](const MatrixXd& A) {
+    const VectorXd scale = A.diagonal().cwiseMax(1e-300).cwiseSqrt().cwiseInverse();
+    const MatrixXd unit = scale.asDiagonal() * A * scale.asDiagonal();
+    return scale[delay] * scale[delay] * unit.ldlt().solve(VectorXd::Unit(A.rows(), delay))[delay];
+  };
+  const MatrixXd A = information(problem, logs, solution.sigma, run);
+  const double now = std::sqrt(solution.covariance(delay, delay));
+  std::vector<double> out(experiments.size(), infinity);
+  parallel_for(static_cast<int>(experiments.size()), run.quiet(), [&](int k) {
+    const auto e = static_cast<std::size_t>(k);
+    SimulatedLog beside = simulated_experiment(model, logs.front(), experiments[e], run.quiet());
+    if (beside.diverges) return;
+    const MatrixXd more = information(problem, {std::move(beside.log)}, solution.sigma, run.quiet());
+    out[e] = now * std::sqrt(variance(A + more) / variance(A));
+  });
+  return out;
+}
+
 ActuatorSolution solve_actuators(const ActuatorProblem& problem, const VectorXd& start, const Run& run) {
   return Solver(problem, start, run).run();
 }
