@@ -110,8 +110,9 @@ void print_instruments(const Fit& fit) {
 std::string delay_text(const DriveController& controller) {
   if (!controller.given()) return {};
   return fmt::format(
-      "; commands take effect {:.2f}{} ms after they are logged", 1e3 * controller.delay.value_or(0),
-      controller.delay_deviation > 0 ? fmt::format(" ± {:.2f}", 1.96e3 * controller.delay_deviation) : "");
+      "; commands take effect {:.2f}{} ms after they are logged{}", 1e3 * controller.delay.value_or(0),
+      controller.delay_deviation > 0 ? fmt::format(" ± {:.2f}", 1.96e3 * controller.delay_deviation) : "",
+      controller.hold.value_or(false) ? ", half of the time that they are held included" : "");
 }
 
 // Armature, damping, Coulomb friction and offset of every joint, where torque is the controller's; other laws are in

@@ -608,7 +608,7 @@ class DriveController:
     The law by which drives make torque of what is commanded: τ(t) = sat(kp (q_ref(t − δ) − q(t)) + kd (q̇_ref(t − δ) − q̇(t)) + τ_ref(t − δ)).
     """
 
-    def __init__(self, *, kp: numpy.typing.ArrayLike | None = None, kd: numpy.typing.ArrayLike | None = None, torque_limit: numpy.typing.ArrayLike | None = None, delay: float | None = None, delay_deviation: float = 0.0, joint_delays: numpy.typing.ArrayLike | None = None, joint_delay_deviations: numpy.typing.ArrayLike | None = None) -> None: ...
+    def __init__(self, *, kp: numpy.typing.ArrayLike | None = None, kd: numpy.typing.ArrayLike | None = None, torque_limit: numpy.typing.ArrayLike | None = None, delay: float | None = None, delay_deviation: float = 0.0, joint_delays: numpy.typing.ArrayLike | None = None, joint_delay_deviations: numpy.typing.ArrayLike | None = None, hold: bool | None = None) -> None: ...
 
     @property
     def kp(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
@@ -641,6 +641,12 @@ class DriveController:
     @property
     def joint_delay_deviations(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
         """standard deviations of those [s]; empty: they were given"""
+
+    @property
+    def hold(self) -> bool | None:
+        """
+        drives hold each logged command until the next one; none: to be found out
+        """
 
     def __repr__(self) -> str: ...
 

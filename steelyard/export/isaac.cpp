@@ -82,9 +82,10 @@ std::string python_text(const Model& model, const DriveController& controller, c
   const char* const kind = controller.given() ? "DelayedPDActuatorCfg" : "ImplicitActuatorCfg";
   out += fmt::format("from isaaclab.actuators import {}\n\n", kind);
   if (controller.given())
-    out +=
-        fmt::format("STEP = 0.005  # of the physics [s], as in your SimulationCfg\nDELAY = {}  # of commands [s]\n\n",
-                    controller.delay.value_or(0));
+    out += fmt::format(
+        "STEP = 0.005  # of the physics [s], as in your SimulationCfg\nDELAY = {}  # of commands [s]; half of the time "
+        "that the drives hold them is in it\n\n",
+        controller.delay.value_or(0));
   out += fmt::format("ACTUATORS = {{\n    \"identified\": {}(\n", kind);
   std::vector<std::string> names;
   for (const auto& a : all) names.push_back(quoted_pattern(a.joint));

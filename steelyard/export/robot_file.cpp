@@ -356,6 +356,7 @@ std::string controller(const DriveController& c) {
     out += fmt::format("    delay: {}  # s\n", number(*c.delay));
     if (c.delay_deviation > 0) out += fmt::format("    delay_deviation: {}\n", number(c.delay_deviation));
   }
+  if (c.hold) out += fmt::format("    hold: {}\n", *c.hold);
   return out;
 }
 

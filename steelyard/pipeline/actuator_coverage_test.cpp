@@ -56,11 +56,11 @@ DriveController gains(double factor) {
   return out;
 }
 
-// Chirps of all joints in closed loop, with the encoders' noise and that of the velocities made of them.
-CommandedSignals recorded(const Truth& truth, DriveController controller, double seconds, double noise,
-                          Random& random) {
+// Chirps of all joints in closed loop, with the encoders' noise and that of the velocities made of them; `every`
+// samples of the simulation to one of the log, whose commands the drives hold so long, or do not.
+CommandedSignals recorded(const Truth& truth, DriveController controller, double seconds, double noise, Random& random,
+                          Index every = 20, bool hold = false) {
   constexpr double dt = 2.5e-4;  // [s] so fine that the integrator errs less than the fit
-  constexpr Index every = 20;    // samples of the simulation to one of the log
   const auto samples = static_cast<Index>(seconds / dt);
   const Index joints = truth.model.robot.dof();
   CommandedSignals out;
@@ -78,6 +78,8 @@ CommandedSignals recorded(const Truth& truth, DriveController controller, double
       out.qd_ref(i, k) = amplitude * std::cos(turn) * 2 * M_PI * (0.2 + rate * t);
     }
   }
+  for (Eigen::MatrixXd* x : {&out.q_ref, &out.qd_ref})
+    for (Index k = 0; hold && k < samples; ++k) x->col(k) = x->col(k - k % every);
   out.motion.q = out.q_ref;
   out.motion.qd = Eigen::MatrixXd::Zero(joints, samples);
   controller.delay = truth.delay;
@@ -85,7 +87,7 @@ CommandedSignals recorded(const Truth& truth, DriveController controller, double
   EXPECT_EQ(motion.diverges, "");
   out.motion.q = motion.q;
   for (Index k = 1; k + 1 < samples; ++k) out.motion.qd.col(k) = (motion.q.col(k + 1) - motion.q.col(k - 1)) / (2 * dt);
-  out.motion.dt = every * dt;
+  out.motion.dt = static_cast<double>(every) * dt;
   for (Eigen::MatrixXd* x : {&out.motion.q, &out.motion.qd, &out.q_ref, &out.qd_ref})
     *x = Eigen::MatrixXd((*x)(Eigen::all, Eigen::seqN(0, samples / every, every)));
   for (auto& x : out.motion.q.reshaped()) x += noise * random.normal();
@@ -125,6 +127,56 @@ std::map<std::string, Share> outcomes(double factor, int seeds, double noise, co
   for (auto& [kind, share] : out) share.error /= share.all;
   out.erase("Fo");  // its intervals count how askew a base may hang, and these hang straight
   return out;
+}
+
+// Of a slow log whose drives hold their commands, or follow them between samples, with noise of 0.3 mrad.
+void expect_truth_of_slow_log(double rate, bool hold, bool with_speed, unsigned seed) {
+  const Model nominal = parse_mjcf(leg, "leg.xml");
+  Random random(seed);
+  const Truth truth = drawn(nominal, random);
+  const auto every = static_cast<Index>(std::lround(4000 / rate));
+  CommandedSignals log = recorded(truth, gains(1), 20, 3e-4, random, every, hold);
+  if (!with_speed) log.motion.qd.resize(0, 0);
+  const ActuatorFit found = fit_controlled(nominal, {log}, {}, {});
+  const double late = truth.delay + (hold ? 0.5 * (log.motion.dt - 2.5e-4) : 0);  // half of the hold
+  EXPECT_EQ(found.controller.hold, hold);
+  EXPECT_NEAR(*found.controller.delay, late, 4e-4);
+  for (const auto& row : found.fit.base)
+    if (!row.name.starts_with("Fo"))
+      EXPECT_NEAR(row.value / truth.values.at(row.name), 1, 0.04) << row.name << " at " << rate << " Hz";
+}
+
+TEST(ActuatorCoverage, SlowLogsWhoseCommandsAreHeldHaveNoBias) {
+  for (const unsigned seed : {1u, 2u}) {
+    expect_truth_of_slow_log(50, true, true, seed);
+    expect_truth_of_slow_log(50, true, false, seed);
+    expect_truth_of_slow_log(100, true, true, seed);
+  }
+}
+
+TEST(ActuatorCoverage, SlowLogsOfDrivesThatHoldNothingAreKnown) {
+  for (const unsigned seed : {1u, 2u}) expect_truth_of_slow_log(50, false, true, seed);
+}
+
+// What the message promises of a second recording is what it gives.
+TEST(ActuatorCoverage, TheExperimentThatIsNamedPartsTheDelayFromDamping) {
+  const Model nominal = parse_mjcf(leg, "leg.xml");
+  Random random(3);
+  Truth truth = drawn(nominal, random);
+  for (auto& [name, value] : truth.values)
+    if (name.starts_with("Fv")) truth.model.values[truth.model.layout.find(name)] = value = 0.02;
+  std::vector<CommandedSignals> logs = {recorded(truth, gains(1), 20, 3e-3, random)};
+  const ActuatorFit alone = fit_controlled(nominal, logs, {}, {});
+  std::string message;
+  for (const auto& d : alone.diagnostics)
+    if (d.code == "controller-delay") message = d.message;
+  ASSERT_NE(message.find("twice kp and 1.4 times kd, which would leave ± "), std::string::npos) << message;
+  const double promised = std::stod(message.substr(message.find("leave ± ") + std::string("leave ± ").size()));
+  logs.push_back(recorded(truth, gains(2), 20, 3e-3, random));
+  const double left = 1.96e3 * fit_controlled(nominal, logs, {}, {}).controller.delay_deviation;
+  EXPECT_LT(promised, 0.8 * 1.96e3 * alone.controller.delay_deviation);
+  EXPECT_GT(left, promised / 2);
+  EXPECT_LT(left, promised * 2);
 }
 
 #ifdef STEELYARD_FULL_TESTS

@@ -123,11 +123,12 @@ ActuatorAssembly::ActuatorAssembly(const ActuatorProblem& problem, const Run& ru
 }
 
 ActuatorEquations ActuatorAssembly::operator()(const std::vector<CommandedSignals>& logs,
-                                               const std::vector<Signals>& motions) const {
+                                               const std::vector<SimulatedLog>& simulated,
+                                               const VectorXd& values) const {
   std::vector<Rows> rows(logs.size());
   parallel_for(static_cast<int>(logs.size()), run_.quiet(), [&](int k) {
     const auto l = static_cast<std::size_t>(k);
-    rows[l] = rows_of_log(logs[l], motions.empty() ? nullptr : &motions[l]);
+    rows[l] = rows_of_log(logs[l], simulated.empty() ? nullptr : &simulated[l], values);
   });
   ActuatorEquations out;
   out.columns = columns();
@@ -150,7 +151,8 @@ ActuatorEquations ActuatorAssembly::operator()(const std::vector<CommandedSignal
   return out;
 }
 
-ActuatorAssembly::Rows ActuatorAssembly::rows_of_log(const CommandedSignals& commanded, const Signals* motion) const {
+ActuatorAssembly::Rows ActuatorAssembly::rows_of_log(const CommandedSignals& commanded, const SimulatedLog* again,
+                                                     const VectorXd& values) const {
   Rows out;
   Signals log = commanded.motion;
   log.tau = control_effort(commanded) - torque_of_links(problem_.nominal, log, run_.quiet());
@@ -159,13 +161,29 @@ ActuatorAssembly::Rows ActuatorAssembly::rows_of_log(const CommandedSignals& com
       exactly_differentiated(trusted_signals(log, problem_.signals, friction, run_.quiet()), log);
   out.W = rows(measured, commanded, log, &out.y);
   out.tilt = tilt_rows(measured, log);
-  leave_out_turning(measured, out.W, out.y);
-  if (motion == nullptr) return out;
-  Signals simulated = *motion;
-  simulated.tau = log.tau;
+  const auto leave_out = [&](const std::vector<std::vector<Index>>& turning) {
+    for (std::size_t j = 0; j < turning.size(); ++j)
+      for (const Index r : turning[j]) out.W[j].row(r).setZero(), out.y(r, static_cast<Index>(j)) = 0;
+  };
+  if (again == nullptr) {
+    leave_out(turning_rows(measured));
+    return out;
+  }
+  Signals simulated = again->log.motion;
+  simulated.tau = control_effort(again->log) - torque_of_links(problem_.nominal, simulated, run_.quiet());
   FilteredSignals instrument = exactly_differentiated(low_pass(simulated, problem_.signals, run_.quiet()), simulated);
   instrument.trusted = measured.trusted;
-  out.Z = rows(instrument, commanded, simulated, nullptr);
+  MatrixXd error;  // of these equations, whose values are known
+  out.Z = rows(instrument, again->log, simulated, &error);
+  const auto mine = columns();
+  for (std::size_t j = 0; j < out.Z.size(); ++j)
+    for (std::size_t c = 0; c < mine[j].size() && mine[j][c] < own(); ++c)
+      error.col(static_cast<Index>(j)) -= values[mine[j][c]] * out.Z[j].col(static_cast<Index>(c));
+  if (!again->diverges) {
+    out.y -= error;
+    leave_out(turning_rows(instrument));
+  }
+  leave_out(turning_rows(measured));
   return out;
 }
 
@@ -206,17 +224,18 @@ std::vector<MatrixXd> ActuatorAssembly::rows(const FilteredSignals& filtered, co
   return out;
 }
 
-// A joint that turns sticks, and what holds it then is no function of its speed: its rows there, and as far as the
-// filters carry them, are zero. Other joints' rows stay.
-void ActuatorAssembly::leave_out_turning(const FilteredSignals& log, std::vector<MatrixXd>& W, MatrixXd& y) const {
+// A joint that turns sticks, and what holds it then is no function of its speed: rows in which it does, and as far as
+// the filters carry those, none where it hardly does anything else.
+std::vector<std::vector<Index>> ActuatorAssembly::turning_rows(const FilteredSignals& log) const {
   const double rate = 1 / log.dt, cutoff = usable_cutoff(problem_.signals.cutoff, rate);
   const int step = problem_.signals.decimate > 0 ? problem_.signals.decimate : decimation_factor(rate, cutoff);
   const auto reach = static_cast<Index>(std::ceil(turning_reach / cutoff * rate));
   const Index samples = log.motion.qd.cols();
-  for (std::size_t j = 0; j < W.size(); ++j) {
+  std::vector<std::vector<Index>> out(static_cast<std::size_t>(log.motion.qd.rows()));
+  for (std::size_t j = 0; j < out.size(); ++j) {
     const auto i = static_cast<Index>(j);
     const double slow = turning_share * log.motion.qd.row(i).cwiseAbs().maxCoeff();
-    std::vector<Index> rows;
+    std::vector<Index>& rows = out[j];
     Index row = 0, turned = -reach - 1, next = 0;  // last slow sample so far, and the first from here on
     for (Index k = 0; k < samples; ++k) {
       if (std::abs(log.motion.qd(i, k)) < slow) turned = k;
@@ -226,9 +245,9 @@ void ActuatorAssembly::leave_out_turning(const FilteredSignals& log, std::vector
       if (k - turned <= reach || next <= std::min(k + reach, samples - 1)) rows.push_back(row);
       ++row;
     }
-    if (static_cast<double>(rows.size()) > most_turning * static_cast<double>(row)) continue;
-    for (const Index r : rows) W[j].row(r).setZero(), y(r, i) = 0;
+    if (static_cast<double>(rows.size()) > most_turning * static_cast<double>(row)) rows.clear();
   }
+  return out;
 }
 
 // A torque of every joint as one more column, through the filters that the measured torque passes.

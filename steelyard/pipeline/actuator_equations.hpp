@@ -46,6 +46,12 @@ struct ActuatorEquations {
   int parameters = 0;
 };
 
+/// A log again as an estimate simulates it: in its loop, with the delays and offsets it then had.
+struct SimulatedLog {
+  CommandedSignals log;
+  bool diverges = false;  ///< its motion is that of the references
+};
+
 /// Assembles them at any delays and offsets.
 class ActuatorAssembly {
  public:
@@ -55,16 +61,18 @@ class ActuatorAssembly {
   int delays() const { return delays_; }
   int offsets() const { return offsets_; }
 
-  /// `motions`: of the instruments, one for each log; empty: the measured ones.
-  ActuatorEquations operator()(const std::vector<CommandedSignals>&, const std::vector<Signals>& motions) const;
+  /// `simulated`: the instruments' motion for each log, simulated with `values`; empty: the measured ones. What the
+  /// equations of the simulated motion lack is their own error (U4): it is taken off the measured ones.
+  ActuatorEquations operator()(const std::vector<CommandedSignals>&, const std::vector<SimulatedLog>& simulated,
+                               const Eigen::VectorXd& values) const;
 
  private:
   struct Rows;
-  Rows rows_of_log(const CommandedSignals&, const Signals* motion) const;
+  Rows rows_of_log(const CommandedSignals&, const SimulatedLog*, const Eigen::VectorXd& values) const;
   std::vector<std::vector<int>> columns() const;
   std::vector<Eigen::MatrixXd> rows(const FilteredSignals&, const CommandedSignals&, const Signals& log,
                                     Eigen::MatrixXd* y) const;
-  void leave_out_turning(const FilteredSignals&, std::vector<Eigen::MatrixXd>& W, Eigen::MatrixXd& y) const;
+  std::vector<std::vector<Eigen::Index>> turning_rows(const FilteredSignals&) const;
   void append_columns(std::vector<Eigen::MatrixXd>&, const FilteredSignals&, const Signals& log,
                       const Eigen::MatrixXd& torque) const;
   Eigen::MatrixXd offset_derivative(const Signals& log, int joint) const;

@@ -19,9 +19,11 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr int most_steps = 12;        // of Gauss and Newton; three are usual
+constexpr int most_steps = 20;        // of Gauss and Newton; four are usual
 constexpr double settled = 1e-7;      // change of a delay [s] or offset [rad, m] that counts as none
-constexpr int simulations = 2;        // of each log: instruments need no more than a motion near the real one
+constexpr int least_simulations = 2;  // of each log
+constexpr int most_simulations = 12;  // … where the equations' own error is large: slow logs, stiff loops
+constexpr double still = 0.005;       // change of the simulated motions' error by which one is like the last
 constexpr double usual_tilt = 0.026;  // [rad] 1.5°: bases stand and hang about as level as that
 
 // Normal equations of all joints, weighted by their noise; instruments' and least squares'.
@@ -179,14 +181,18 @@ class Solver {
   }
 
   ActuatorSolution run() {
-    std::vector<Signals> motions;
+    std::vector<SimulatedLog> again;
+    bool simulates = problem_.instruments;
     for (int step = 0; step < most_steps; ++step) {
-      if (problem_.instruments && step < simulations) motions = simulated();
-      const ActuatorEquations equations = assembly_(logs_, motions);
+      if (simulates) again = simulated();
+      const VectorXd from = state();
+      const ActuatorEquations equations = assembly_(logs_, again, simulated_);
       const VectorXd change = solve(equations);
       apply(change);
-      const bool last = step + 1 == most_steps || (change.size() == 0 && step + 1 >= simulations) ||
-                        (step + 1 >= simulations && change.size() > 0 && change.cwiseAbs().maxCoeff() < settled);
+      simulates = simulates && out_.simulations < most_simulations && !settles();
+      if (simulates) accelerate(equations, from);
+      const bool last =
+          step + 1 == most_steps || (!simulates && (change.size() == 0 || change.cwiseAbs().maxCoeff() < settled));
       if (last) {
         conclude(equations);
         break;
@@ -214,6 +220,39 @@ class Solver {
     return x.tail(all - own);
   }
 
+  // Values, delays and offsets.
+  VectorXd state() const {
+    VectorXd out(values_.size() + assembly_.delays() + offsets_.size());
+    out << values_, logs_.front().controller.joint_delays.head(assembly_.delays()), offsets_;
+    return out;
+  }
+
+  // Whether the motions of the last simulation are as near the measured ones as those of the one before.
+  bool settles() {
+    const double error = out_.deviation.cwiseMax(1e-12).array().log().mean();
+    const bool out = out_.simulations >= least_simulations && std::abs(error - error_) < still;
+    error_ = error;
+    return out;
+  }
+
+  // Simulations and solutions in turn converge slowly where the equations' own error is large: the step that two of
+  // them point to (Anderson's, of one step back), by what the parameters do to the torque.
+  void accelerate(const ActuatorEquations& in, const VectorXd& from) {
+    const VectorXd to = state(), step = to - from;
+    if (step_.size() > 0) {
+      const VectorXd turned = (step - step_).cwiseQuotient(in.scale), now = step.cwiseQuotient(in.scale);
+      const MatrixXd A = normal(in, sigma_, false).A;
+      const double square = turned.dot(A * turned);
+      const double back = square > 0 ? std::clamp(now.dot(A * turned) / square, -2.0, 0.5) : 0;
+      const VectorXd mixed = -back * (to - to_);
+      for (const int c : columns_not_negative(problem_, assembly_.own(), 0))
+        values_[c] = std::max(0.0, values_[c] + mixed[c]) - mixed[c];
+      values_ += mixed.head(values_.size());
+      apply(mixed.tail(mixed.size() - values_.size()));
+    }
+    step_ = step, to_ = to;
+  }
+
   double delay(int index) const { return logs_.front().controller.joint_delays[index]; }
 
   void apply(const VectorXd& change) {
@@ -233,28 +272,30 @@ class Solver {
   }
 
   // Motions of the estimate in the logs' own loops; the references where those diverge.
-  std::vector<Signals> simulated() {
+  std::vector<SimulatedLog> simulated() {
+    simulated_ = values_;
     const Model model = robot_of_bench(problem_.nominal, problem_.bench, problem_.base, values_);
-    std::vector<Signals> out(logs_.size());
-    std::vector<char> lost(logs_.size(), 0);
+    std::vector<SimulatedLog> out(logs_.size());
     VectorXd square = VectorXd::Zero(problem_.bench.robot.dof());
     parallel_for(static_cast<int>(logs_.size()), run_.quiet(), [&](int k) {
       const auto l = static_cast<std::size_t>(k);
-      const CommandedSignals& log = logs_[l];
-      out[l] = log.motion;
-      const Replay found = replay(model, log, run_.quiet());
-      lost[l] = !found.diverges.empty();
-      out[l].q = lost[l] ? log.q_ref : found.q;
-      out[l].qd = fine_difference(out[l].q, log.motion.dt);
+      out[l].log = logs_[l];
+      Signals& motion = out[l].log.motion;
+      const Replay found = replay(model, logs_[l], run_.quiet());
+      out[l].diverges = !found.diverges.empty();
+      motion.q = out[l].diverges ? logs_[l].q_ref : found.q;
+      if (motion.qd.size() > 0) motion.qd = out[l].diverges ? fine_difference(motion.q, motion.dt) : found.qd;
     });
     double count = 0;
+    bool all_diverge = true;
     for (std::size_t l = 0; l < logs_.size(); ++l) {
-      square += (out[l].q - logs_[l].motion.q).rowwise().squaredNorm();
+      square += (out[l].log.motion.q - logs_[l].motion.q).rowwise().squaredNorm();
       count += static_cast<double>(logs_[l].motion.samples());
+      all_diverge = all_diverge && out[l].diverges;
     }
     ++out_.simulations;
     out_.deviation = (square / count).cwiseSqrt();
-    out_.unstable = std::count(lost.begin(), lost.end(), 0) < static_cast<std::ptrdiff_t>(lost.size());
+    out_.unstable = all_diverge;
     return out;
   }
 
@@ -289,7 +330,9 @@ class Solver {
   const Run& run_;
   ActuatorAssembly assembly_;
   std::vector<CommandedSignals> logs_;
-  VectorXd values_, free_, offsets_, sigma_;
+  VectorXd values_, free_, offsets_, sigma_, simulated_;
+  VectorXd step_, to_;  // of the simulation before, and where it led
+  double error_ = 0;    // mean logarithm of its joints' errors
   ActuatorSolution out_;
 };
 
@@ -303,7 +346,7 @@ LinkFactors link_factors(ActuatorProblem problem, const ActuatorSolution& soluti
   problem.delay = DelayFit::given;
   problem.encoder_offsets = false;
   problem.link_factors = true;
-  const ActuatorEquations in = ActuatorAssembly(problem, run)(problem.logs, {});
+  const ActuatorEquations in = ActuatorAssembly(problem, run)(problem.logs, {}, {});
   const auto factors = [&](int without) {
     const VectorXd x = solved(normal(in, solution.sigma, false, without)).cwiseProduct(in.scale);
     return VectorXd(x.tail(static_cast<Index>(in.columns.size())).array() + 1);
@@ -311,6 +354,77 @@ LinkFactors link_factors(ActuatorProblem problem, const ActuatorSolution& soluti
   std::vector<VectorXd> without;
   for (int s = 0; s < static_cast<int>(in.products.front().size()); ++s) without.push_back(factors(s));
   return {factors(-1), jackknife(without).covariance.diagonal().cwiseSqrt()};
+}
+
+namespace {
+
+// Commands and motion of an experiment, as the model follows them.
+SimulatedLog simulated_experiment(const Model& model, CommandedSignals log, const Experiment& experiment,
+                                  const Run& run) {
+  log.controller.kp *= experiment.gains;
+  log.controller.kd *= std::sqrt(experiment.gains);
+  Signals& motion = log.motion;
+  const auto samples = static_cast<Index>(static_cast<double>(motion.samples()) / experiment.speed);
+  VectorXd column(log.q_ref.rows());
+  for (MatrixXd* x : {&log.q_ref, &log.qd_ref, &log.tau_ref}) {
+    if (x->size() == 0 || experiment.speed == 1) continue;
+    MatrixXd played(x->rows(), samples);
+    for (Index k = 0; k < samples; ++k) {
+      interpolate_at(*x, experiment.speed * static_cast<double>(k), column);
+      played.col(k) = column;
+    }
+    *x = x == &log.qd_ref ? MatrixXd(experiment.speed * played) : played;
+  }
+  motion.gaps.clear();
+  motion.effort_gaps.clear();
+  for (MatrixXd* x : {&motion.q, &motion.qd, &motion.tau})
+    if (x->size() > 0) *x = MatrixXd(x->leftCols(samples));
+  const Replay found = replay(model, log, run);
+  const bool diverges = !found.diverges.empty();
+  if (!diverges) motion.q = found.q, motion.qd = found.qd;
+  return {std::move(log), diverges};
+}
+
+// Information of logs, by parameters without scale.
+MatrixXd information(const ActuatorProblem& of, const std::vector<CommandedSignals>& logs, const VectorXd& sigma,
+                     const Run& run) {
+  const ActuatorProblem problem{.nominal = of.nominal,
+                                .bench = of.bench,
+                                .base = of.base,
+                                .logs = logs,
+                                .signals = of.signals,
+                                .delay = of.delay,
+                                .encoder_offsets = of.encoder_offsets,
+                                .instruments = false};
+  const ActuatorEquations in = ActuatorAssembly(problem, run)(problem.logs, {}, {});
+  const VectorXd unscaled = in.scale.cwiseInverse();
+  return unscaled.asDiagonal() * normal(in, sigma, false).A * unscaled.asDiagonal();
+}
+
+}  // namespace
+
+std::vector<double> delay_deviations_with(const std::vector<Experiment>& experiments, const ActuatorProblem& problem,
+                                          const ActuatorSolution& solution, const Run& run) {
+  const Index delay = solution.parameters;
+  const Model model = robot_of_bench(problem.nominal, problem.bench, problem.base, solution.values.head(delay));
+  std::vector<CommandedSignals> logs = problem.logs;
+  for (auto& log : logs) log.controller.joint_delays = delays_of(log.controller, problem.bench.robot.dof());
+  const auto variance = [&](const MatrixXd& A) {
+    const VectorXd scale = A.diagonal().cwiseMax(1e-300).cwiseSqrt().cwiseInverse();
+    const MatrixXd unit = scale.asDiagonal() * A * scale.asDiagonal();
+    return scale[delay] * scale[delay] * unit.ldlt().solve(VectorXd::Unit(A.rows(), delay))[delay];
+  };
+  const MatrixXd A = information(problem, logs, solution.sigma, run);
+  const double now = std::sqrt(solution.covariance(delay, delay));
+  std::vector<double> out(experiments.size(), infinity);
+  parallel_for(static_cast<int>(experiments.size()), run.quiet(), [&](int k) {
+    const auto e = static_cast<std::size_t>(k);
+    SimulatedLog beside = simulated_experiment(model, logs.front(), experiments[e], run.quiet());
+    if (beside.diverges) return;
+    const MatrixXd more = information(problem, {std::move(beside.log)}, solution.sigma, run.quiet());
+    out[e] = now * std::sqrt(variance(A + more) / variance(A));
+  });
+  return out;
 }
 
 ActuatorSolution solve_actuators(const ActuatorProblem& problem, const VectorXd& start, const Run& run) {

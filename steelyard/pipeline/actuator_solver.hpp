@@ -30,6 +30,17 @@ struct ActuatorSolution {
   int delay_count = 0;
 };
 
+/// A recording that would be made beside those there are.
+struct Experiment {
+  double gains = 1;  ///< times those of the first log; damping gains times the root of it
+  double speed = 1;  ///< times that of its motion
+};
+
+/// Deviation of the (first) delay with each experiment beside the logs [s]: the first log's motion again, as the
+/// solution simulates it, with the noise there is. Infinite where its loop diverges.
+std::vector<double> delay_deviations_with(const std::vector<Experiment>&, const ActuatorProblem&,
+                                          const ActuatorSolution&, const Run&);
+
 /// What of each joint the torque shows to be a multiple of the description's: the factor of its links' torque.
 struct LinkFactors {
   Eigen::VectorXd factor, deviation;  ///< [-]

@@ -299,6 +299,74 @@ void set_first_delay(const Model& nominal, DriveController& controller, std::vec
   for (auto& log : logs) set_controller(nominal.robot, controller, log);
 }
 
+// The solution by logs whose drives hold their commands or not, as it was given; else the one that leaves less of the
+// torque, where samples are so far apart that it matters.
+ActuatorSolution solve_with_hold(const ActuatorProblem& problem, const VectorXd& start, DriveController& controller,
+                                 std::vector<CommandedSignals>& logs, const Run& run) {
+  constexpr double slow =
+      1.0 / 150;  // [s] between samples: the hold of 100 Hz moves damping by 2 %, that of 200 by less
+  const auto solved = [&](bool hold) {
+    for (auto& log : logs) log.controller.hold = hold;
+    return solve_actuators(problem, start, run);
+  };
+  const auto error = [](const ActuatorSolution& x) { return x.sigma.array().max(1e-12).log().sum(); };
+  const bool matters = problem.instruments && std::any_of(logs.begin(), logs.end(), [](const CommandedSignals& log) {
+                         return log.motion.dt > slow;
+                       });
+  ActuatorSolution out;
+  if (!controller.hold && matters) {
+    out = solved(true);
+    ActuatorSolution between = solved(false);
+    controller.hold = error(out) < error(between);
+    if (!*controller.hold) out = std::move(between);
+  } else {
+    controller.hold = controller.hold.value_or(false);
+    out = solved(*controller.hold);
+  }
+  for (auto& log : logs) log.controller.hold = controller.hold;
+  return out;
+}
+
+// Whether a delay is so uncertain that dampings are: kp times a delay acts as damping.
+bool blurs_damping(const ActuatorProblem& problem, const ActuatorSolution& solution,
+                   const DriveController& controller) {
+  constexpr double clear = 0.1;  // share of a damping that may be the delay's, at the median joint
+  std::vector<double> shares;
+  for (Index b = 0; b < solution.parameters; ++b) {
+    const Parameter& p = problem.bench.layout[problem.base.kept[static_cast<std::size_t>(b)]];
+    if (p.kind != ParameterKind::friction || law_of(problem.bench.robot, p).role != FrictionRole::damping) continue;
+    shares.push_back(1.96 * controller.delay_deviation * controller.kp[p.shaft] / std::max(solution.values[b], 1e-9));
+  }
+  if (shares.empty()) return false;
+  const auto middle = shares.begin() + static_cast<std::ptrdiff_t>(shares.size() / 2);
+  std::nth_element(shares.begin(), middle, shares.end());
+  return *middle > clear;
+}
+
+// The recording that would part the delay from damping and armature, by what each would leave of its uncertainty.
+std::string parting_experiment(const ActuatorProblem& problem, const ActuatorSolution& solution, const Run& run) {
+  const std::vector<Experiment> tried = {{1, 1}, {2, 1}, {0.5, 1}, {1, 1.5}};
+  const char* const names[] = {"the same motion once more", "twice kp and 1.4 times kd", "half of kp and 0.7 times kd",
+                               "this motion 1.5 times as fast"};
+  const std::vector<double> left = delay_deviations_with(tried, problem, solution, run);
+  const auto best = std::min_element(left.begin(), left.end()) - left.begin();
+  if (!std::isfinite(left[static_cast<std::size_t>(best)])) return "record with other gains too, or a faster chirp";
+  std::string out = fmt::format("record it also with {}, which would leave ± {:.2g} ms", names[best],
+                                1.96e3 * left[static_cast<std::size_t>(best)]);
+  for (std::size_t e = 0; e < tried.size(); ++e)
+    if (static_cast<std::ptrdiff_t>(e) != best && std::isfinite(left[e]))
+      out += fmt::format("{} {} {:.2g}", out.find(';') == std::string::npos ? ";" : ",", names[e], 1.96e3 * left[e]);
+  return out;
+}
+
+Diagnostics examine_delay(const ActuatorProblem& problem, const ActuatorSolution& solution,
+                          const DriveController& controller, const Run& run) {
+  const bool poor = solution.explained > alike_share && blurs_damping(problem, solution, controller);
+  return delay_diagnostics(*controller.delay, controller.delay_deviation, solution.explained,
+                           longest_delay(problem.logs), poor,
+                           poor ? parting_experiment(problem, solution, run) : std::string());
+}
+
 // Zeros of the encoders, which the robot then has.
 void take_offsets(const ActuatorSolution& solution, Robot& robot, ActuatorFit& out) {
   const VectorXd offsets = solution.encoder_offsets();
@@ -343,7 +411,7 @@ ActuatorFit fit_controlled(const Model& given, const std::vector<CommandedSignal
   VectorXd start(static_cast<Index>(bench.grouping.kept.size()));
   for (Index b = 0; b < start.size(); ++b)
     start[b] = bench.model.values[bench.grouping.kept[static_cast<std::size_t>(b)]];
-  const ActuatorSolution solution = solve_actuators(problem, start, run);
+  const ActuatorSolution solution = solve_with_hold(problem, start, out.controller, logs, run);
   take_values(bench, solution);
   bench.method = problem.instruments ? "iv" : "wls";
   if (problem.instruments) bench.instruments = report_of(solution);
@@ -355,9 +423,7 @@ ActuatorFit fit_controlled(const Model& given, const std::vector<CommandedSignal
     set_controller(nominal.robot, out.controller, log);
   }
   if (!unknown) append(out.diagnostics, suspect_gains(nominal.robot, link_factors(problem, solution, run)));
-  if (estimated)
-    append(out.diagnostics, delay_diagnostics(*out.controller.delay, out.controller.delay_deviation, solution.explained,
-                                              longest_delay(logs)));
+  if (estimated) append(out.diagnostics, examine_delay(problem, solution, out.controller, run));
   nominal.robot.drives.controller = out.controller;
   if (unknown) {
     set_bodies(bench, given);

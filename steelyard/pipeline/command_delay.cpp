@@ -189,17 +189,15 @@ double longest_delay(const std::vector<CommandedSignals>& logs) {
   return delay_step(logs) * static_cast<double>(tried_delays - 1);
 }
 
-Diagnostics delay_diagnostics(double delay, double deviation, double explained, double longest) {
-  constexpr double alike = 0.95;
-  const bool poor = explained > alike;
+Diagnostics delay_diagnostics(double delay, double deviation, double explained, double longest, bool poor,
+                              const std::string& remedy) {
   Diagnostics out = {
       {poor ? Severity::warning : Severity::info, "controller-delay",
        fmt::format(
            "commands take effect {:.2f} ± {:.2f} ms after they are logged, from all joints together; armature, damping "
            "and friction explain {:.1f} % of the effect of a delay{}",
            1e3 * delay, 1.96e3 * deviation, 100 * explained,
-           poor ? ", so the delay is hardly separable from them: record with other gains too, or a faster chirp"
-                : "")}};
+           poor ? fmt::format(", so the delay is hardly separable from them: {}", remedy) : "")}};
   if (delay > 0.99 * longest)
     out.push_back(
         {Severity::warning, "controller-delay-long",
@@ -233,7 +231,8 @@ DelayEstimate estimate_delay(const Model& nominal, const std::vector<CommandedSi
   out.explained = explained_share(whole, found[delay_stretches]);
   out.sensitivity = column_changes(whole, found[delay_stretches]) / step;
 
-  out.diagnostics = delay_diagnostics(out.delay, out.deviation, out.explained, longest_delay(logs));
+  out.diagnostics = delay_diagnostics(out.delay, out.deviation, out.explained, longest_delay(logs),
+                                      out.explained > alike_share, "record with other gains too, or a faster chirp");
   return out;
 }
 

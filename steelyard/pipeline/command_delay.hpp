@@ -1,6 +1,7 @@
 // Delay from a logged command to its torque. Private to the library.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "steelyard/core/diagnostic.hpp"
@@ -28,8 +29,13 @@ DelayEstimate estimate_delay(const Model& nominal, const std::vector<CommandedSi
 /// The longest that is looked for [s].
 double longest_delay(const std::vector<CommandedSignals>&);
 
-/// Messages about a delay: that of `estimate_delay`, or one that was estimated with all else.
-Diagnostics delay_diagnostics(double delay, double deviation, double explained, double longest);
+/// Share of a delay's effect that the others explain, beyond which it is poorly separable from them [-].
+inline constexpr double alike_share = 0.95;
+
+/// Messages about a delay: that of `estimate_delay`, or one that was estimated with all else. `poor`: it is not known
+/// well enough; `remedy`: what would part it from the others.
+Diagnostics delay_diagnostics(double delay, double deviation, double explained, double longest, bool poor,
+                              const std::string& remedy);
 
 /// Covariance, deviations and intervals of a fit whose torque has an estimated delay, with what its uncertainty adds.
 void add_delay_uncertainty(Fit&, const DelayEstimate&);

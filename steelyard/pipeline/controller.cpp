@@ -41,6 +41,7 @@ DriveController gains_of_logs(const Robot& robot, const std::vector<Recording>& 
     out.kp = own.kp, out.kd = own.kd, out.torque_limit = own.torque_limit;
     const bool estimated = own.delay_deviation > 0;
     if (!asked.delay && asked.joint_delays.size() == 0 && !estimated) out.delay = own.delay;
+    if (!asked.hold && !estimated) out.hold = own.hold;
     diagnostics.push_back({Severity::info, "controller-of-robot",
                            fmt::format("{}: has no torque, which is computed by the gains that the robot's file has",
                                        logs.front().file)});

@@ -198,8 +198,11 @@ void simulate_closed_loop(ClosedLoopRun& task, const Run& run) {
   const CommandedSignals& commanded = *task.log->commanded;
   const Signals& motion = commanded.motion;
   DriveController controller = commanded.controller;
-  // A description knows nothing of a delay that was estimated.
-  if (task.nominal && task.delay_estimated) controller.delay = 0, controller.joint_delays.resize(0);
+  // A description knows nothing of a delay that was estimated, but for half a hold.
+  if (task.nominal && task.delay_estimated) {
+    controller.delay = controller.hold.value_or(false) ? 0.5 * motion.dt : 0;
+    controller.joint_delays.resize(0);
+  }
   const Replay found = replay(*task.model, controller, commanded, run);
   MotionMetrics metrics;
   if (found.diverges.empty()) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "steelyard/core/error.hpp"
+#include "steelyard/pipeline/disturbances.hpp"
 
 namespace steelyard {
 
@@ -47,6 +48,7 @@ void Judge::simulate() {
   for (auto& log : logs_)
     if (!proof || !log.fitted) logs.push_back(&log);
   append(diagnostics_, simulate_closed_loops(model_, controller_, nominal(), logs, run_));
+  for (const auto& log : logs_) append(diagnostics_, examine_disturbances(model_, log, run_));
 }
 
 void Judge::judge_commanded(CommandedSignals log, const Recording& recording) {

@@ -286,6 +286,7 @@ ordered_json drives_json(const Identification& run) {
                        {{"value", number(controller.delay.value_or(0))},
                         {"std", number(controller.delay_deviation)},
                         {"from", controller.delay_deviation > 0 ? "data" : "given"}}}};
+  if (controller.hold) out["hold"] = *controller.hold;
   if (controller.joint_delays.size() > 0)
     out["delay"]["joints"] = joint_values(robot, controller.joint_delays, controller.joint_delay_deviations);
   if (run.encoder_offsets.size() > 0)

@@ -328,6 +328,7 @@ class MjcfBuilder {
       if (bias.size() > 1) kp = -bias[1];
       if (bias.size() > 2) kd = -bias[2];
     }
+    if (e.tag() != "general" && !(kp >= 0 && kd >= 0)) e.fail(kp < 0 ? "its kp is negative" : "its kv is negative");
     if (!(kp >= 0 && kd >= 0)) return;
     kp_[joint] += kp * ratio * ratio;
     kd_[joint] += kd * ratio * ratio;

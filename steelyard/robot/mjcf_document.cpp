@@ -8,6 +8,8 @@
 #include <charconv>
 #include <cmath>
 #include <filesystem>
+#include <map>
+#include <sstream>
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
@@ -31,6 +33,43 @@ bool is_actuator(const std::string& tag) {
   static const std::vector<std::string> tags = {"general", "motor",    "position", "velocity", "intvelocity",
                                                 "damper",  "cylinder", "muscle",   "adhesion"};
   return std::find(tags.begin(), tags.end(), tag) != tags.end();
+}
+
+// What MuJoCo 3 knows of the elements that dynamics are read from; nothing for others.
+std::vector<std::string> attributes_of(const std::string& tag) {
+  static const std::map<std::string, std::string> known = {
+      {"body", "name childclass mocap pos quat axisangle xyaxes zaxis euler gravcomp user sleep"},
+      {"inertial", "pos quat axisangle xyaxes zaxis euler mass diaginertia fullinertia"},
+      {"freejoint", "name group align"},
+      {"joint",
+       "name class type group pos axis springdamper limited actuatorfrclimited solreflimit solimplimit solreffriction "
+       "solimpfriction stiffness range actuatorfrcrange actuatorgravcomp margin ref springref armature damping "
+       "frictionloss user"},
+      {"geom",
+       "name class type contype conaffinity condim group priority size material friction mass density shellinertia "
+       "solmix solref solimp margin gap fromto pos quat axisangle xyaxes zaxis euler hfield mesh fitscale rgba "
+       "fluidshape fluidcoef user"},
+      {"compiler",
+       "autolimits boundmass boundinertia settotalmass balanceinertia strippath coordinate angle fitaabb eulerseq "
+       "meshdir texturedir assetdir discardvisual usethread fusestatic inertiafromgeom inertiagrouprange alignfree "
+       "saveinertial exactmeshinertia convexhull"}};
+  std::vector<std::string> out;
+  const auto found = known.find(tag);
+  std::istringstream words(found == known.end() ? "" : found->second);
+  for (std::string word; words >> word;) out.push_back(word);
+  return out;
+}
+
+// An attribute that MuJoCo does not know and that is like one it knows: it would be missed without a word. Others may
+// be of a newer version.
+void refuse_misspelt(const MjcfElement& e) {
+  const std::vector<std::string> known = attributes_of(e.tag());
+  for (const auto* a = e.xml().FirstAttribute(); a != nullptr && !known.empty(); a = a->Next()) {
+    if (std::find(known.begin(), known.end(), a->Name()) != known.end()) continue;
+    if (const std::string hint = did_you_mean(a->Name(), known); !hint.empty())
+      e.fail(fmt::format("there is no attribute '{}'{}", one_line(a->Name(), 100), hint));
+  }
+  for (const auto& child : e.children()) refuse_misspelt(child);
 }
 
 }  // namespace
@@ -148,6 +187,8 @@ MjcfDocument::MjcfDocument(const std::string& xml, const std::string& file) : fi
       section.fail(fmt::format("the outermost defaults are class \"main\", not \"{}\"", one_line(name, 100)));
     add_defaults(section.xml(), "");
   }
+  for (const char* tag : {"compiler", "default", "worldbody"})
+    for (const auto& section : sections(tag)) refuse_misspelt(section);
 }
 
 MjcfDocument::~MjcfDocument() = default;

@@ -132,6 +132,7 @@ struct DriveController {
   double delay_deviation = 0;         ///< standard deviation of an estimated δ [s]; 0: it was given
   Eigen::VectorXd joint_delays = {};  ///< δ of each joint [s], where they differ; empty: `delay`
   Eigen::VectorXd joint_delay_deviations = {};  ///< standard deviations of those [s]; empty: they were given
+  std::optional<bool> hold = {};  ///< drives hold each logged command until the next one; none: to be found out
 
   bool given() const { return kp.size() > 0; }
 };

@@ -320,6 +320,13 @@ std::vector<Setting> fit_rows() {
        [](Settings& s, const SettingValue& v) { s.identify.controller.torque_limit = gains(v); }},
       {"delay", "drives.controller.delay", fit, "s", "auto",
        "from a logged command to its torque: auto, per-joint, one for all, or one each", set_delay},
+      {"hold", "drives.controller.hold", fit, "", "auto",
+       "true: drives hold each logged command until the next one; false: they follow it between samples; auto: what "
+       "explains the torque of a slow log better",
+       [](Settings& s, const SettingValue& v) {
+         s.identify.controller.hold.reset();
+         if (!automatic(v)) s.identify.controller.hold = flag(v);
+       }},
       {"encoder-offsets", "drives.controller.encoder_offsets", fit, "", "false",
        "true: the joints' zeros may be off, by a constant that gravity shows",
        [](Settings& s, const SettingValue& v) { s.identify.actuators.encoder_offsets = flag(v); }},

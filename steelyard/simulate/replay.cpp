@@ -38,10 +38,12 @@ class Law {
     reference_ = speed_ = feedforward_ = column_ = VectorXd::Zero(log.q_ref.rows());
     late_ = delays_of(controller, static_cast<int>(log.q_ref.rows())) / log.motion.dt;
     alike_ = (late_.array() == late_[0]).all();
+    held_ = controller.hold.value_or(false);
   }
 
-  // `at`: the middle of the step, in samples.
+  // `at`: the middle of the step, in samples; `half` of the step in seconds.
   void torque(double at, double half, const PlantState& state, const VectorXd& qdd, VectorXd& tau) {
+    reach_ = half / log_.motion.dt;
     command(log_.q_ref, at, reference_);
     if (log_.qd_ref.size() > 0) command(log_.qd_ref, at, speed_);
     if (log_.tau_ref.size() > 0) command(log_.tau_ref, at, feedforward_);
@@ -54,17 +56,29 @@ class Law {
  private:
   // A command as it reaches each joint.
   void command(const Eigen::MatrixXd& x, double at, VectorXd& out) {
-    if (alike_) return interpolate_at(x, at - late_[0], out);
+    if (alike_) return command_at(x, at - late_[0], out);
     for (Index i = 0; i < late_.size(); ++i) {
-      interpolate_at(x, at - late_[i], column_);
+      command_at(x, at - late_[i], column_);
       out[i] = column_[i];
     }
+  }
+
+  // Between samples, or the mean over the step of those that are held from half a sample before to half a sample after.
+  void command_at(const Eigen::MatrixXd& x, double at, VectorXd& out) const {
+    if (!held_) return interpolate_at(x, at, out);
+    const auto sample = [&](double index) {
+      return x.col(static_cast<Index>(std::clamp(index, 0.0, static_cast<double>(x.cols() - 1))));
+    };
+    const double first = std::floor(at - reach_ + 0.5), last = std::floor(at + reach_ + 0.5);
+    out = sample(last);
+    if (last > first) out += (last - (at - reach_ + 0.5)) / (2 * reach_) * (sample(first) - sample(last));
   }
 
   const DriveController& controller_;
   const CommandedSignals& log_;
   VectorXd late_;  // delays, in samples
-  bool alike_ = true;
+  bool alike_ = true, held_ = false;
+  double reach_ = 0;  // half a step, in samples
   VectorXd reference_, speed_, feedforward_, column_;
 };
 
@@ -74,7 +88,8 @@ Replay replay(const Model& model, const DriveController& controller, const Comma
               const Run& run) {
   const Signals& log = commanded.motion;
   const double needed = std::ceil(log.dt / stable_step(model, controller, log.q.col(0)) - 1e-9);
-  if (!(needed <= most_steps)) return {{}, "at once: the gains are too high for inertias this small"};
+  if (!(needed <= most_steps))
+    return {.q = {}, .qd = {}, .diverges = "at once: the gains are too high for inertias this small"};
   const int steps = std::max(1, static_cast<int>(needed));
   const double h = log.dt / steps;
   Integrator integrator(model, IntegrationMethod::semi_implicit);
@@ -84,9 +99,11 @@ Replay replay(const Model& model, const DriveController& controller, const Comma
   VectorXd tau = VectorXd::Zero(log.q.rows()), qdd = tau, before = tau;
   Replay out;
   out.q.resize(log.q.rows(), log.samples());
+  out.qd = out.q;
   for (Index k = 0; k < log.samples(); ++k) {
     if (k % 256 == 0) run.check();
     out.q.col(k) = state.q;
+    out.qd.col(k) = state.qd;
     for (int step = 0; step < steps; ++step) {
       law.torque(static_cast<double>(k) + (step + 0.5) / steps, 0.5 * h, state, qdd, tau);
       before = state.qd;

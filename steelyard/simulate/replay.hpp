@@ -13,6 +13,7 @@ namespace steelyard {
 /// Positions of a closed loop on a log's clock.
 struct Replay {
   Eigen::MatrixXd q;     ///< [rad, m] joints × samples; the last ones are missing where the simulation diverges
+  Eigen::MatrixXd qd;    ///< [rad/s, m/s] likewise
   std::string diverges;  ///< when it does so and which joint; "": it does not
 };
 

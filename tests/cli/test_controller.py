@@ -98,6 +98,19 @@ def test_a_given_delay_is_kept(pendulum):
     assert abs(parameters(found)["Ia_1"]["value"] - TRUTH["Ia_1"]) < 0.05 * TRUTH["Ia_1"]
 
 
+def test_drives_that_hold_their_commands_are_said_and_kept(pendulum):
+    pendulum.write("fit.csv", simulated(1))
+    for said, kept in ((["--hold", "true"], True), (["--hold", "false"], False), ([], False)):
+        assert pendulum("identify", "pendulum.yaml", "fit.csv", *GAINS, *said, "-o", "model").code == 0
+        assert result(pendulum, "model")["drives"]["hold"] is kept
+        assert f"hold: {str(kept).lower()}" in (pendulum.folder / "model/model.yaml").read_text()
+    pendulum.write("p.yaml", "robot: pendulum.yaml\nlogs: [{file: fit.csv}]\ndrives: {controller: {kp: 30, kd: 1, hold: true}}\n")
+    assert pendulum("identify", "p.yaml", "-o", "project").code == 0
+    assert result(pendulum, "project")["drives"]["hold"] is True
+    assert pendulum("validate", "project/model.yaml", "fit.csv").code == 0
+    pendulum.refuses("identify", "pendulum.yaml", "fit.csv", *GAINS, "--hold", "maybe", saying=["--hold", "maybe"])
+
+
 def test_a_project_says_the_same(pendulum):
     pendulum.write("fit.csv", simulated(1))
     pendulum.write("p.yaml", "robot: pendulum.yaml\nlogs: [{file: fit.csv}]\nlinks: nominal\n"
@@ -319,6 +332,7 @@ def test_a_recorded_go2_is_simulated_within_four_milliradians(steelyard):
         assert max(joint["rmse"] for joint in simulation["joints"]) <= 0.006, simulation
         assert simulation["nominal"]["rmse"] > 0.006, simulation
     assert found["verdict"]["usable"], found["verdict"]
+    assert not {"limb-touched", "base-moved"} & {d["code"] for d in found["diagnostics"]}, "all five hang still in the air"
     assert 0 <= found["drives"]["delay"]["value"] < 0.02
     assert found["method"] == "iv"
     assert (steelyard.folder / "model/model.xml").is_file()

@@ -4,6 +4,7 @@ import re
 
 import mujoco
 import numpy as np
+import pytest
 
 PENDULUM = """<mujoco model="pendulum">
   <!-- two bars -->
@@ -74,3 +75,35 @@ def test_a_file_of_another_robot_is_refused(steelyard, tmp_path):
     steelyard.refuses("export", "ur10e", "--into", robot, "-o", tmp_path / "a.xml", saying="is not the MJCF of 'ur10e'")
     steelyard.refuses("export", robot, "--into", robot, "-o", tmp_path / "a.urdf", saying="is an MJCF, and --format asks for a URDF")
     assert not (tmp_path / "a.xml").exists()
+
+
+# The usual mistakes, each in place of something in the pendulum's file.
+MISTAKES = {
+    "missing include": ("<compiler", '<include file="parts.xml"/><compiler', ["parts.xml", "no such file"]),
+    "cyclic include": ("<compiler", '<include file="bad.xml"/><compiler', ["bad.xml", "included twice"]),
+    "include of includes": ("<compiler", '<include file="ring.xml"/><compiler', ["ring.xml", "included twice"]),
+    "unknown class": ('name="elbow"', 'name="elbow" class="knee"', ["'elbow'", 'no <default class="knee">']),
+    "unknown childclass": ('name="lower"', 'name="lower" childclass="knee"', ['no <default class="knee">']),
+    "orientation without length": ('name="lower"', 'name="lower" quat="0 0 0 0"', ["'lower'", "quat has no length"]),
+    "orientation of three numbers": ('name="lower"', 'name="lower" quat="1 0 0"', ["'lower'", "3 numbers, not 4"]),
+    "two orientations": ('name="lower"', 'name="lower" quat="1 0 0 0" euler="0 0 0"', ["more than one orientation"]),
+    "negative mass": ('mass="2"', 'mass="-2"', ["<inertial>", "mass is negative"]),
+    "negative damping": ('damping="0.1"', 'damping="-0.1"', ["damping", "negative"]),
+    "two bodies of a name": ('name="lower"', 'name="upper"', ["<body> 'upper'", "already in use"]),
+    "two joints of a name": ('name="elbow"', 'name="shoulder"', ["<joint> 'shoulder'", "already in use"]),
+    "defaults in a loop": ("<default><joint", '<default><default class="a"><default class="a"/></default><joint', ['class "a" already has defaults']),
+    "defaults without a class": ("<default><joint", "<default><default/><joint", ["nested defaults need a class"]),
+    "misspelt attribute": ('frictionloss="0.2"', 'frictionlos="0.2"', ["frictionlos", "did you mean 'frictionloss'?"]),
+    "actuator of no joint": ('joint="elbow" ctrl', 'joint="elbw" ctrl', ["'elbw'", "did you mean 'elbow'?"]),
+    "negative gain": ('<motor name="e"', '<position name="e" kp="-3"', ["'e'", "kp is negative"]),
+    "malformed": ("</worldbody>", "", ["malformed XML"]),
+}
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_usual_mistake_is_one_clear_message(mistake, steelyard):
+    right, wrong, saying = MISTAKES[mistake]
+    assert right in PENDULUM
+    steelyard.write("bad.xml", PENDULUM.replace(right, wrong, 1))
+    steelyard.write("ring.xml", '<mujocoinclude><include file="ring.xml"/></mujocoinclude>')
+    steelyard.refuses("inspect", "bad.xml", saying=["bad.xml" if "ring" not in wrong else "ring.xml", *saying])
