@@ -104,8 +104,9 @@ unsigned steelyard_online_tick(steelyard_online* online, double t, const double*
   online->qd = VectorXd::Map(qd, n);
   online->tau = VectorXd::Map(tau, n);
   const steelyard::OnlineEvents events = online->monitor.tick(t, online->q, online->qd, online->tau, temperature);
-  return (events.used ? STEELYARD_USED : 0U) | (events.alarm ? STEELYARD_ALARM : 0U) |
-         (events.change ? STEELYARD_PAYLOAD_CHANGED : 0U) | (events.wear ? STEELYARD_WORN : 0U);
+  const auto bit = [](bool happened, unsigned which) { return happened ? which : 0U; };
+  return bit(events.used, STEELYARD_USED) | bit(events.alarm, STEELYARD_ALARM) |
+         bit(events.change, STEELYARD_PAYLOAD_CHANGED) | bit(events.wear, STEELYARD_WORN);
 }
 
 void steelyard_online_torque(const steelyard_online* online, double* predicted, double* band) {
