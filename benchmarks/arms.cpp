@@ -50,7 +50,7 @@ Model driven(const Model& model) {
 }  // namespace
 
 Arm make_arm(const std::string& bundled_name, int samples, int block, unsigned seed) {
-  Arm arm{bundled_name, driven(with_modified_dh_frames(load_model(bundled_name))), {}, {}, {}, {}, block};
+  Arm arm{bundled_name, driven(with_modified_dh_frames(load_model(bundled_name))), {}, {}, {}, {}, {}, block};
   check(arm.model, bundled_name);
   const Eigen::Index n = arm.model.robot.dof();
   Random random(seed);
@@ -61,8 +61,11 @@ Arm make_arm(const std::string& bundled_name, int samples, int block, unsigned s
   arm.qd = draw(2);
   arm.qdd = draw(5);
   arm.torque.resize(n, samples);
-  for (int s = 0; s < samples; ++s)
+  arm.effort.resize(n, samples);
+  for (int s = 0; s < samples; ++s) {
+    arm.effort.col(s) = inverse_dynamics(arm.model, arm.q.col(s), arm.qd.col(s), arm.qdd.col(s));
     arm.torque.col(s) = inverse_dynamics(arm.model, arm.q.col(s), arm.qd.col(s), arm.qdd.col(s), rigid_links);
+  }
   return arm;
 }
 

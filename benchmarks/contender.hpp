@@ -17,6 +17,7 @@ struct Arm {
   Model model;                 ///< revolute, serial, modified DH: link frames are joint frames
   Eigen::MatrixXd q, qd, qdd;  ///< dof × samples
   Eigen::MatrixXd torque;      ///< torque of the links, by inverse_dynamics, which shares no code with the regressor
+  Eigen::MatrixXd effort;      ///< torque with rotors and friction, by inverse_dynamics
   int block = 64;              ///< samples a call of a batched engine gets: its output stays in the second-level cache
 
   int samples() const { return static_cast<int>(q.cols()); }
@@ -29,11 +30,12 @@ Model turn_link_frames(const Model&, const std::function<Eigen::Matrix3d(int joi
 
 /// Something to time on one arm.
 struct Contender {
-  std::string engine;             ///< "Steelyard", "Pinocchio"
-  std::string task;               ///< computed quantity and its inputs
-  std::string level;              ///< instruction set level; empty: native
-  std::function<void()> run;      ///< all samples of the arm once
-  std::function<double()> error;  ///< largest difference to the arm's torques [N·m]
+  std::string engine;         ///< "Steelyard", "Pinocchio"
+  std::string task;           ///< computed quantity and its inputs
+  std::string level;          ///< instruction set level; empty: native
+  std::function<void()> run;  ///< all samples of the arm once
+  std::function<double()>
+      error;  ///< largest difference to the arm's torques; of information, what it leaves of them [N·m]
 };
 
 /// The contender that ratios refer to; the first with this engine and task.
@@ -42,10 +44,14 @@ inline constexpr const char* reference_task = "regressor";
 /// The same for rows of one torque at a time, whose task begins so.
 inline constexpr const char* torque_prefix = "one torque";
 inline constexpr const char* torque_reference_task = "rnea (torques only)";
+/// And for rows of the information of all samples: [R z] with links, rotors and friction.
+inline constexpr const char* information_prefix = "information";
+inline constexpr const char* information_reference_task = "information, LAPACK's QR";
 
 // The registry. A new rival is a file with such a function, and a line in `engines` of regressor.cpp.
 using Engine = std::vector<Contender> (*)(const Arm&);  ///< the arm outlives the contenders
 std::vector<Contender> steelyard_contenders(const Arm&);
+std::vector<Contender> information_contenders(const Arm&);
 std::vector<Contender> c_code_contenders(const Arm&);     ///< one torque at a time; compiles the generated code
 std::vector<Contender> pinocchio_contenders(const Arm&);  ///< none where it was not built in
 

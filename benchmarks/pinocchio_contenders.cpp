@@ -28,7 +28,8 @@ std::vector<Contender> pinocchio_contenders(const Arm& arm) {
                            arm.samples(),
                            arm.q.data(),
                            arm.qd.data(),
-                           arm.qdd.data()};
+                           arm.qdd.data(),
+                           arm.effort.data()};
   const std::shared_ptr<PinocchioEngine> engine(steelyard_bench_pinocchio_create(&task),
                                                 steelyard_bench_pinocchio_destroy);
   const auto contender = [&](const char* name, void (*compute)(PinocchioEngine*, double*)) {
@@ -39,8 +40,18 @@ std::vector<Contender> pinocchio_contenders(const Arm& arm) {
                        return (torque - arm.torque).cwiseAbs().maxCoeff();
                      }};
   };
-  return {contender(reference_task, steelyard_bench_pinocchio_regressor),
-          contender("rnea (torques only)", steelyard_bench_pinocchio_rnea)};
+  std::vector<Contender> out{contender(reference_task, steelyard_bench_pinocchio_regressor),
+                             contender(torque_reference_task, steelyard_bench_pinocchio_rnea)};
+  if (const int columns = steelyard_bench_pinocchio_factor_columns(engine.get()); columns > 0)
+    out.push_back({reference_engine, information_reference_task, "",
+                   [=] { steelyard_bench_pinocchio_information(engine.get(), nullptr); },
+                   [=, &arm] {
+                     Eigen::MatrixXd factor(columns, columns);
+                     steelyard_bench_pinocchio_information(engine.get(), factor.data());
+                     return std::abs(factor(columns - 1, columns - 1)) +
+                            std::abs(factor.col(columns - 1).norm() - arm.effort.norm());
+                   }});
+  return out;
 }
 
 }  // namespace steelyard::bench

@@ -14,6 +14,7 @@ struct PinocchioTask {
   const double* q;
   const double* qd;
   const double* qdd;
+  const double* torque;  ///< joints × samples, of links, rotors and friction
 };
 
 struct PinocchioEngine;
@@ -25,4 +26,11 @@ const char* steelyard_bench_pinocchio_version();  ///< "3.7.0, compiler …, fla
 /// All samples once. `torque` (joints × samples) may be null, and is null when it is timed.
 void steelyard_bench_pinocchio_regressor(PinocchioEngine*, double* torque);
 void steelyard_bench_pinocchio_rnea(PinocchioEngine*, double* torque);
+
+/// Columns of the triangular factor below: links, then Ia Fv Fc of each joint, then the torque. 0: built without
+/// LAPACK.
+int steelyard_bench_pinocchio_factor_columns(PinocchioEngine*);
+/// The regressors of all samples and their friction columns below each other, and LAPACK's QR of that. `factor`
+/// (columns × columns, by columns) may be null, and is null when it is timed.
+void steelyard_bench_pinocchio_information(PinocchioEngine*, double* factor);
 }

@@ -18,7 +18,7 @@ namespace {
 using namespace steelyard;
 using namespace steelyard::bench;
 
-constexpr Engine engines[] = {pinocchio_contenders, steelyard_contenders, c_code_contenders};
+constexpr Engine engines[] = {pinocchio_contenders, steelyard_contenders, information_contenders, c_code_contenders};
 constexpr double torque_tolerance = 1e-9;  // [N·m]
 
 struct Options {
@@ -49,6 +49,13 @@ double seconds_of(const std::function<void()>& run) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
+// The rival's task that a row's ratio refers to.
+std::string reference_of(const std::string& task) {
+  if (task.rfind(torque_prefix, 0) == 0) return torque_reference_task;
+  if (task.rfind(information_prefix, 0) == 0) return information_reference_task;
+  return reference_task;
+}
+
 // Everyone takes turns, so that a slow spell of the machine hits all alike. The first run of a turn only warms the
 // caches.
 void time_all(Result& result, int rounds) {
@@ -68,9 +75,7 @@ void time_all(Result& result, int rounds) {
   for (const Row& reference : result.rows) {
     if (reference.contender.engine != reference_engine) continue;
     for (Row& row : result.rows) {
-      const bool one = row.contender.task.rfind(torque_prefix, 0) == 0;
-      if (reference.contender.task == (one ? torque_reference_task : reference_task))
-        row.ratio = reference.best / row.best;
+      if (reference.contender.task == reference_of(row.contender.task)) row.ratio = reference.best / row.best;
     }
   }
 }
@@ -118,7 +123,7 @@ void print_table(const std::vector<Result>& results, const Options& options) {
   fmt::print("Steelyard {}, {}\n{}\n{}, one core\n", STEELYARD_VERSION, compiler_name(), rival_line(), cpu_name());
   fmt::print(
       "Nanoseconds a sample, best of {} turns of 4 runs over {} samples; x: times faster than Pinocchio's "
-      "regressor,\nof one torque: than its rnea\n\n",
+      "regressor,\nof one torque: than its rnea; of information: than its regressors stacked and LAPACK's QR\n\n",
       options.rounds, options.samples);
   fmt::print("{:<10} {:<31} {:<10}", "", "", "");
   for (const Result& result : results)

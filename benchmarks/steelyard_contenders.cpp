@@ -34,11 +34,7 @@ struct Setup {
         values(values_in(m, regressor.layout())),
         torque(a.torque),
         out_stride(a.block + 8) {  // a power of two would make cache sets collide
-    if (options.friction) {
-      const Model model(robot, regressor.layout(), values);
-      for (int s = 0; s < arm.samples(); ++s)
-        torque.col(s) = inverse_dynamics(model, arm.q.col(s), arm.qd.col(s), arm.qdd.col(s));
-    }
+    if (options.friction) torque = arm.effort;
     for (const auto& [from, to] : {std::pair{&arm.q, &q}, {&arm.qd, &qd}, {&arm.qdd, &qdd}}) {
       to->setZero(arm.samples() + 8, robot.dof());
       to->topRows(arm.samples()) = from->transpose();

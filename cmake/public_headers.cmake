@@ -3,9 +3,11 @@
 set(STEELYARD_PUBLIC_HEADERS
   steelyard.hpp
   online.h
+  base/base_parameters.hpp
   core/diagnostic.hpp
   core/error.hpp
   core/files.hpp
+  core/random.hpp
   core/run.hpp
   doctor/examine.hpp
   dynamics/dynamics.hpp
@@ -14,6 +16,7 @@ set(STEELYARD_PUBLIC_HEADERS
   dynamics/regressor.hpp
   estimate/fit_data.hpp
   estimate/parameter_table.hpp
+  estimate/recursive.hpp
   export/c_code.hpp
   export/isaac.hpp
   export/joint_trajectory.hpp
@@ -23,6 +26,9 @@ set(STEELYARD_PUBLIC_HEADERS
   fleet/merge.hpp
   fleet/reduce.hpp
   logs/log.hpp
+  logs/table.hpp
+  math/information.hpp
+  motion/limits_file.hpp
   motion/plan.hpp
   online/collision_alarm.hpp
   online/external_torque.hpp
@@ -56,17 +62,16 @@ set(STEELYARD_PUBLIC_HEADERS
   signals/conditioning.hpp
   signals/signals.hpp
   simulate/closed_loop.hpp
+  simulate/plant.hpp
   step/campaign.hpp
   validate/verdict.hpp
 )
 # What those are made of: types of their members. Not to be included by name.
 set(STEELYARD_DETAIL_HEADERS
-  base/base_parameters.hpp
   consistency/cone_program.hpp
   consistency/consistent.hpp
   consistency/mass_range.hpp
   consistency/physical.hpp
-  core/random.hpp
   core/sha256.hpp
   dynamics/friction_memory.hpp
   dynamics/momentum.hpp
@@ -81,7 +86,6 @@ set(STEELYARD_DETAIL_HEADERS
   estimate/friction_terms.hpp
   estimate/log_equations.hpp
   estimate/observations.hpp
-  estimate/recursive.hpp
   estimate/reduced_rows.hpp
   estimate/robust_covariance.hpp
   fleet/choices.hpp
@@ -90,8 +94,6 @@ set(STEELYARD_DETAIL_HEADERS
   instrumental/instruments.hpp
   logs/array.hpp
   logs/log_chunk.hpp
-  logs/table.hpp
-  math/information.hpp
   math/spatial.hpp
   motion/approach.hpp
   motion/criterion.hpp
@@ -121,7 +123,6 @@ set(STEELYARD_DETAIL_HEADERS
   simulate/flange.hpp
   simulate/integrator.hpp
   simulate/motor.hpp
-  simulate/plant.hpp
   simulate/resolved_acceleration.hpp
   simulate/sensor.hpp
   step/curve.hpp

@@ -123,7 +123,25 @@ void take_over(const ExaminedLogs& data, const std::optional<DriveGains>& gains,
   append(out.diagnostics, out.fit.diagnostics);
 }
 
-// Explains what is left, and gives the verdict.
+// Every recording by the fitted model, those that were fitted first.
+void judge_recordings(const Model& nominal, const ExaminedLogs& data, const std::vector<Recording>& fitted,
+                      const std::vector<Recording>& judged, const IdentifyOptions& options, const Run& run,
+                      Identification& out) {
+  const std::optional<Model> before = nominal.has_inertia() ? std::optional(nominal_model(nominal)) : std::nullopt;
+  Judge judge(out.fit.model, before, data.controller, {.cutoff = options.metric_cutoff}, run);
+  for (std::size_t k = 0; k < fitted.size(); ++k) judge.leniently([&](Judge& j) { j.fitted(fitted[k], data, k); });
+  out.fit.model.provenance->fingerprints = distinct_fingerprints(judge.logs());
+  const bool moved = data.encoder_offsets.size() > 0;  // the records have the encoders' zeros of before the fit
+  for (const auto& recording : judged)
+    judge.leniently(
+        [&](Judge& j) { j.held_out(recording, moved ? nullptr : record_of(recording, fitted, data.records)); });
+  judge.simulate();
+  out.logs = std::move(judge.logs());
+  out.residual = fitted_residual(out.fit.model, fitted, data, run);
+  append(out.diagnostics, judge.diagnostics());
+}
+
+// Explains the residuals, and gives the verdict.
 void conclude(Identification& out, const Model& nominal, const IdentifyOptions& options) {
   const Model& model = out.fit.model;
   distinguish(out.logs);
@@ -181,19 +199,7 @@ Identification identify(const Model& given, const std::vector<Recording>& fitted
   append(out.diagnostics, found);
 
   run.say("judging", 0.8);
-  const std::optional<Model> before = nominal.has_inertia() ? std::optional(nominal_model(nominal)) : std::nullopt;
-  Judge judge(out.fit.model, before, data.controller, {.cutoff = options.metric_cutoff}, run);
-  for (std::size_t k = 0; k < fitted.size(); ++k) judge.leniently([&](Judge& j) { j.fitted(fitted[k], data, k); });
-  out.fit.model.provenance->fingerprints = distinct_fingerprints(judge.logs());
-  const bool moved = data.encoder_offsets.size() > 0;  // the records have the encoders' zeros of before the fit
-  for (const auto& recording : judged)
-    judge.leniently(
-        [&](Judge& j) { j.held_out(recording, moved ? nullptr : record_of(recording, fitted, data.records)); });
-  judge.simulate();
-  out.logs = std::move(judge.logs());
-  out.residual = fitted_residual(out.fit.model, fitted, data, run);
-  append(out.diagnostics, judge.diagnostics());
-
+  judge_recordings(nominal, data, fitted, judged, options, run, out);
   conclude(out, nominal, options);
   out.fit.model.robot.drives.effort = given.robot.drives.effort;  // a controller belongs to the logs
   out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

@@ -348,6 +348,13 @@ def test_constants_in_prose_are_those_of_the_code(page, said, source, meant):
 # ---- the README
 
 
+def test_examples_include_public_headers():
+    public = re.search(r"STEELYARD_PUBLIC_HEADERS\n(.*?)\)", text("cmake/public_headers.cmake"), re.S).group(1).split()
+    for file in sorted((ROOT / "docs" / "examples").glob("*.c*")):
+        included = set(re.findall(r"#include <steelyard/(.*?)>", file.read_text()))
+        assert included <= set(public), file.name
+
+
 def test_listings_are_the_examples():
     marks = re.findall(r"<!-- (docs/examples/[\w.]+) -->\n```\w+\n(.*?)```", text("README.md"), re.S)
     assert len(marks) == 2
