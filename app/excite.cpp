@@ -265,10 +265,10 @@ void print_margins(const Plan& plan) {
              plan.scale == 1 ? "" : fmt::format(", at {:g} % of the speed", 100 * plan.scale));
   for (std::size_t i = 0; i < std::min<std::size_t>(6, margins.size()); ++i) {
     const Margin& m = margins[i];
-    const bool distance = is_distance(m.row);
+    const bool distance = is_distance(m.row.limit);
     fmt::print(
-        "  {:<18} {:<24} {:>9.4g} {} {:<9.4g} {:<6} {:>8} spare at {:.2f} s\n", m.row.limit, m.row.where, m.value,
-        distance ? "≥ " : "of", m.row.bound, unit_text(m.row.unit),
+        "  {:<18} {:<24} {:>9.4g} {} {:<9.4g} {:<6} {:>8} spare at {:.2f} s\n", to_string(m.row.limit), m.row.where,
+        m.value, distance ? "≥ " : "of", m.row.bound, unit_text(m.row.unit),
         distance ? fmt::format("{:.1f} mm", 1e3 * (m.value - m.row.bound)) : fmt::format("{:.2f} %", 100 * m.spare),
         m.time);
   }
@@ -283,9 +283,9 @@ void print_distances(const Plan& plan) {
   };
   const auto link_of = [](const std::string& where) { return where.substr(0, where.rfind(" - ")); };
   for (const auto& m : plan.margins) {
-    if (m.row.limit == "floor") keep("the floor", m);
-    if (m.row.limit == "obstacle") keep(m.row.where.substr(m.row.where.rfind(" - ") + 3), m);
-    if (m.row.limit == "self-collision") keep("itself", m);
+    if (m.row.limit == LimitKind::floor) keep("the floor", m);
+    if (m.row.limit == LimitKind::obstacle) keep(m.row.where.substr(m.row.where.rfind(" - ") + 3), m);
+    if (m.row.limit == LimitKind::self_collision) keep("itself", m);
   }
   if (nearest.empty()) return;
   fmt::print("\nSmallest distances\n");

@@ -9,6 +9,7 @@
 #include "app/command.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/core/large_buffer.hpp"
 #include "steelyard/core/version.hpp"
 
 namespace {
@@ -53,6 +54,7 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  steelyard::return_large_arrays();
   try {
     return run(argc, argv);
   } catch (const steelyard::Error& e) {

@@ -80,8 +80,12 @@ Model truth_of(const Simulation& s) {
 }
 
 nlohmann::ordered_json margin_json(const Margin& m) {
-  return {{"limit", m.row.limit}, {"where", m.row.where}, {"bound", m.row.bound},
-          {"value", m.value},     {"unit", m.row.unit},   {"time", m.time}};
+  return {{"limit", to_string(m.row.limit)},
+          {"where", m.row.where},
+          {"bound", m.row.bound},
+          {"value", m.value},
+          {"unit", m.row.unit},
+          {"time", m.time}};
 }
 
 nlohmann::ordered_json summary_json(const Simulation& s, const DryRun& check, const SimulateOptions& options,
@@ -120,7 +124,7 @@ std::string next_command(const SimulateOptions& options, const Options& o) {
 }
 
 // Of a joint's limit [%]; "" where it has none.
-std::string share_of(const DryRun& check, const std::string& limit, const std::string& joint) {
+std::string share_of(const DryRun& check, LimitKind limit, const std::string& joint) {
   for (const Margin& m : check.margins)
     if (m.row.limit == limit && m.row.where == joint) return fmt::format("{:.0f} %", 100 * (1 - m.spare));
   return "";
@@ -138,8 +142,8 @@ void print_summary(const Simulation& s, const DryRun& check, const SimulateOptio
     const Coordinate& joint = robot.coordinates[static_cast<std::size_t>(i)];
     const bool slides = joint.type == JointType::prismatic;
     fmt::print("  {:<24} {:>12.3g} {:<3} {:>12.4g} {:<3} {:>10} {:>10}\n", joint.name, s.rms_error[i],
-               slides ? "m" : "rad", s.largest_torque[i], slides ? "N" : "N·m", share_of(check, "torque", joint.name),
-               share_of(check, "velocity", joint.name));
+               slides ? "m" : "rad", s.largest_torque[i], slides ? "N" : "N·m",
+               share_of(check, LimitKind::torque, joint.name), share_of(check, LimitKind::velocity, joint.name));
   }
   fmt::print("\n{}\n", check.broken.empty()
                            ? "The motion stays within every limit of the plan."

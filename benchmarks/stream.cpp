@@ -8,6 +8,7 @@
 #include <cmath>
 #include <filesystem>
 
+#include "steelyard/core/large_buffer.hpp"
 #include "steelyard/core/random.hpp"
 #include "steelyard/dynamics/model.hpp"
 #include "steelyard/logs/csv_writer.hpp"
@@ -129,6 +130,7 @@ int main(int argc, char** argv) try {
   std::string folder = fs::temp_directory_path().string();
   app.add_option("--rows", rows, "of the log")->capture_default_str();
   app.add_option("--folder", folder, "where it is written")->capture_default_str();
+  return_large_arrays();  // as the program does
   bool keep = false;
   app.add_flag("--keep", keep, "the log, for another run");
   CLI11_PARSE(app, argc, argv);

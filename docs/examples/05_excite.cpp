@@ -20,7 +20,7 @@ int main() {
   std::printf("%zu parameters, %ld samples\n", plan.parameters.size(), static_cast<long>(motion.t.size()));
   std::printf("starts at rest: %s\n", motion.motion.qd.col(0).norm() < 1e-9 ? "yes" : "no");
   for (const Margin& margin : plan.margins)
-    if (margin.row.limit == "tool-acceleration")
+    if (margin.row.limit == LimitKind::tool_acceleration)
       std::printf("gripper: %.1f of %g m/s²\n", margin.value, margin.row.bound);
   std::printf("more than the paper's best trajectory: %s\n", plan.log_det - 46.05 > 75.83 ? "yes" : "no");
 }

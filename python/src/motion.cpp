@@ -22,6 +22,7 @@ void bind_motion(nb::module_& m) {
   bind_enum<Target>(m);
   bind_enum<Search>(m);
   bind_enum<Obstacle::Kind>(m);
+  bind_enum<LimitKind>(m);
   bind_structs<Trajectory, FamilyOptions, MeasurementOptions, Obstacle, MotionLimits, LimitRow, Margin, DesignOptions,
                Plan, PlayedMotion>(m);
   m.def("own_limits", &own_limits, "robot"_a, doc_own_limits);

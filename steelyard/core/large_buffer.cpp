@@ -1,5 +1,6 @@
 #include "steelyard/core/large_buffer.hpp"
 
+#include <malloc.h>
 #include <sys/mman.h>
 
 #include <new>
@@ -20,6 +21,13 @@ LargeBuffer::LargeBuffer(std::size_t numbers) {
   if (!data_ && size > 0) throw std::bad_alloc();
 #ifdef MADV_HUGEPAGE
   if (huge) ::madvise(data_.get(), size, MADV_HUGEPAGE);  // a wish: without it the pages are small ones
+#endif
+}
+
+void return_large_arrays() {
+#ifdef __GLIBC__
+  ::mallopt(M_MMAP_THRESHOLD, 8 << 20);   // bytes: a channel of a long log has more, and pages of its own
+  ::mallopt(M_TRIM_THRESHOLD, 16 << 20);  // what is left of smaller ones waits for the next
 #endif
 }
 

@@ -23,4 +23,8 @@ class LargeBuffer {
   std::unique_ptr<double[], Free> data_;
 };
 
+/// Arrays of many megabytes go back to the system as soon as they are freed, for a program that handles long logs: the
+/// C library would keep them, in pieces that the next ones do not fit into. A setting of the whole process.
+void return_large_arrays();
+
 }  // namespace steelyard

@@ -41,6 +41,7 @@ struct NominalReading {
   bool certain = true;  // refused, where the log as it is leaves much of the torque; else a warning,
   bool subtle = false;  // if it may be right where that leaves little, too
   double better = much_better;
+  bool other_clock = false, without_gravity = false;
 };
 
 std::vector<NominalReading> readings(const Model& model, const Nominal& nominal) {
@@ -66,8 +67,10 @@ std::vector<NominalReading> readings(const Model& model, const Nominal& nominal)
     out.push_back(
         {nominal.residuals(nominal.in_order(order)), "joint-order", order_text(model.robot, order), true, true});
   for (const double slower : {1e-3, 0.1, 0.5, 2.0, 10.0, 60.0})
-    out.push_back({nominal.residuals(nominal.predicted(given, slower)), "clock-unit",
-                   fmt::format("time is in another unit, or the rate is wrong: with stamps times {:g}", slower)});
+    out.push_back({.residuals = nominal.residuals(nominal.predicted(given, slower)),
+                   .code = "clock-unit",
+                   .text = fmt::format("time is in another unit, or the rate is wrong: with stamps times {:g}", slower),
+                   .other_clock = true});
   if (given.norm() == 0) return out;
   const auto gravity = [&](const Eigen::Vector3d& g, bool certain) {
     out.push_back({nominal.residuals(nominal.predicted(g)), "gravity-direction",
@@ -76,9 +79,12 @@ std::vector<NominalReading> readings(const Model& model, const Nominal& nominal)
                    certain, !certain, certain ? much_better : slightly_better});
   };
   gravity(-given, true);
-  out.push_back({nominal.residuals(nominal.predicted(Eigen::Vector3d::Zero())), "gravity-removed",
-                 "the efforts do not contain the torque of gravity, as with some drivers: record them with it, or set "
-                 "gravity: [0, 0, 0] (`gravity` 0,0,0) for a model of these efforts, with which"});
+  out.push_back(
+      {.residuals = nominal.residuals(nominal.predicted(Eigen::Vector3d::Zero())),
+       .code = "gravity-removed",
+       .text = "the efforts do not contain the torque of gravity, as with some drivers: record them with it, or set "
+               "gravity: [0, 0, 0] (`gravity` 0,0,0) for a model of these efforts, with which",
+       .without_gravity = true});
   const Eigen::Vector3d best = nominal.best_gravity();
   const double angle = std::acos(std::clamp(best.normalized().dot(given.normalized()), -1.0, 1.0)) * 180 / M_PI;
   if (angle > tilted && best.norm() > 0.7 * given.norm() && best.norm() < 1.4 * given.norm())
@@ -179,10 +185,9 @@ bool examine_nominal_readings(const NominalCase& c, Findings& findings) {
   const auto smaller = [&](const auto& a, const auto& b) { return left(a) < left(b); };
   auto best = std::min_element(others.begin(), others.end(), smaller);
   // Stamps of a shorter unit leave next to nothing of gravity, too.
-  const auto removed = std::find_if(others.begin(), others.end(),
-                                    [](const auto& r) { return std::string(r.code) == "gravity-removed"; });
-  if (removed != others.end() && std::string(best->code) == "clock-unit" && left(*removed) < alike * left(*best))
-    best = removed;
+  const auto removed =
+      std::find_if(others.begin(), others.end(), [](const NominalReading& r) { return r.without_gravity; });
+  if (removed != others.end() && best->other_clock && left(*removed) < alike * left(*best)) best = removed;
   const double before = given.cwiseProduct(weights).norm() / weights.norm();
   const bool certain = best->certain && before > fairly_read;
   const bool read = left(*best) < well_read && (certain || best->subtle);

@@ -138,7 +138,7 @@ std::optional<Stretch> shortest(const LimitSet& limits, const Timed& motion, dou
   throw Unattainable(
       fmt::format("`from`: the straight line in joint space {} breaks the limit {} ({}, {:.4g} {}) at any speed: "
                   "choose a pose from which the line is free, or give the plan a `start` pose that can be reached",
-                  way, row.limit, row.where, row.bound, row.unit));
+                  way, to_string(row.limit), row.where, row.bound, row.unit));
 }
 
 void append(Trajectory& to, const Trajectory& more) {
@@ -210,8 +210,8 @@ void require_free(const LimitSet& limits, const VectorXd& pose, const std::strin
   const LimitRow& broken = limits.rows()[static_cast<std::size_t>(row)];
   const std::string message =
       fmt::format("{}: the pose breaks the limit {} ({}, {:.4g} {}): choose a pose within the limits", option,
-                  broken.limit, broken.where, broken.bound, broken.unit);
-  if (broken.limit == "position") throw InvalidInput(message);
+                  to_string(broken.limit), broken.where, broken.bound, broken.unit);
+  if (broken.limit == LimitKind::position) throw InvalidInput(message);
   throw Unattainable(message);
 }
 

@@ -255,7 +255,7 @@ TEST(Design, StopsOnRequestWithTheBestSoFar) {
   };
   const Outcome outcome = solve(ask);
   EXPECT_TRUE(outcome.design.interrupted);
-  for (const auto& margin : outcome.design.margins) EXPECT_GE(margin.spare, 0) << margin.row.limit;
+  for (const auto& margin : outcome.design.margins) EXPECT_GE(margin.spare, 0) << to_string(margin.row.limit);
 }
 
 TEST(Design, CancelledAtOnceItEndsAtOnce) {

@@ -15,15 +15,17 @@ namespace {
 constexpr double least_share = 0.01;  // share of a joint's range below which it is hardly excited
 
 std::string in_words(const LimitRow& row) {
-  return row.where.empty() ? row.limit : fmt::format("{} of {}", row.limit, row.where);
+  return row.where.empty() ? to_string(row.limit) : fmt::format("{} of {}", to_string(row.limit), row.where);
 }
 
 // What the user may change where a limit is too tight.
 std::string remedy(const LimitRow& row) {
-  if (row.limit == "self-collision") return "lower `clearance`";
-  if (row.limit == "floor") return "lower `obstacle-clearance`, or give another `floor`";
-  if (row.limit == "obstacle") return "lower `obstacle-clearance`, or check where the obstacle stands";
-  if (row.limit.rfind("tool", 0) == 0) return "widen the tool's limits";
+  if (row.limit == LimitKind::self_collision) return "lower `clearance`";
+  if (row.limit == LimitKind::floor) return "lower `obstacle-clearance`, or give another `floor`";
+  if (row.limit == LimitKind::obstacle) return "lower `obstacle-clearance`, or check where the obstacle stands";
+  if (row.limit == LimitKind::tool_speed || row.limit == LimitKind::tool_acceleration ||
+      row.limit == LimitKind::tool_box)
+    return "widen the tool's limits";
   return "widen the joint's limits";
 }
 

@@ -25,10 +25,10 @@ class JointLimits : public LimitBlock {
     for (Index k = 0; k < robot.dof(); ++k) {
       const Coordinate& c = robot.coordinates[static_cast<std::size_t>(k)];
       const Limits& l = limits.joints[static_cast<std::size_t>(k)];
-      add(c, k, "position", 0, l.lower, l.upper);
-      add(c, k, "velocity", 1, -l.velocity, l.velocity);
-      add(c, k, "acceleration", 2, -l.acceleration, l.acceleration);
-      add(c, k, "jerk", 3, -l.jerk, l.jerk);
+      add(c, k, LimitKind::position, 0, l.lower, l.upper);
+      add(c, k, LimitKind::velocity, 1, -l.velocity, l.velocity);
+      add(c, k, LimitKind::acceleration, 2, -l.acceleration, l.acceleration);
+      add(c, k, LimitKind::jerk, 3, -l.jerk, l.jerk);
     }
   }
 
@@ -68,7 +68,7 @@ class JointLimits : public LimitBlock {
     int side;             // where it is: 1 above, -1 below; 0: both
   };
 
-  void add(const Coordinate& c, Index k, const char* limit, int order, double lower, double upper) {
+  void add(const Coordinate& c, Index k, LimitKind limit, int order, double lower, double upper) {
     const bool below = std::isfinite(lower), above = std::isfinite(upper);
     if (!below && !above) return;
     const Range both{order, k, (lower + upper) / 2, (upper - lower) / 2, 0};

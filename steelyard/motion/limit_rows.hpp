@@ -8,11 +8,6 @@
 
 namespace steelyard {
 
-/// A distance stays above its bound; all else below.
-inline bool is_distance(const LimitRow& row) {
-  return row.limit == "floor" || row.limit == "self-collision" || row.limit == "obstacle";
-}
-
 /// Some rows of g, and their slopes. Const members may be called from any thread.
 class LimitBlock {
  public:

@@ -13,6 +13,38 @@ namespace steelyard {
 using Eigen::Index;
 using Eigen::MatrixXd;
 
+const char* to_string(LimitKind kind) {
+  switch (kind) {
+    case LimitKind::position:
+      return "position";
+    case LimitKind::velocity:
+      return "velocity";
+    case LimitKind::acceleration:
+      return "acceleration";
+    case LimitKind::jerk:
+      return "jerk";
+    case LimitKind::torque:
+      return "torque";
+    case LimitKind::tool_speed:
+      return "tool-speed";
+    case LimitKind::tool_acceleration:
+      return "tool-acceleration";
+    case LimitKind::tool_box:
+      return "tool-box";
+    case LimitKind::floor:
+      return "floor";
+    case LimitKind::self_collision:
+      return "self-collision";
+    case LimitKind::obstacle:
+      return "obstacle";
+  }
+  return "";
+}
+
+bool is_distance(LimitKind kind) {
+  return kind == LimitKind::floor || kind == LimitKind::self_collision || kind == LimitKind::obstacle;
+}
+
 namespace {
 
 void check_joint(const Coordinate& c, const Limits& l) {

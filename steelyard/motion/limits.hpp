@@ -35,10 +35,27 @@ struct MotionLimits {
   std::vector<Obstacle> obstacles;
 };
 
+enum class LimitKind {
+  position,
+  velocity,
+  acceleration,
+  jerk,
+  torque,
+  tool_speed,
+  tool_acceleration,
+  tool_box,
+  floor,
+  self_collision,
+  obstacle,
+};
+const char* to_string(LimitKind);  ///< "position" … "self-collision", as plans and messages have it
+
+/// A distance stays above its bound; all else below.
+bool is_distance(LimitKind);
+
 /// One limit of a sample: g ≤ 0 holds it; g = -1 is as far from it as can be (about), 0 at the limit.
 struct LimitRow {
-  std::string limit;  ///< "position", "velocity", "acceleration", "jerk", "torque", "tool-speed", "tool-acceleration",
-                      ///< "tool-box", "floor", "self-collision", "obstacle"
+  LimitKind limit = LimitKind::position;
   std::string where;  ///< joint, pair of links, obstacle
   double bound = 0;   ///< the limit in its unit
   std::string unit;

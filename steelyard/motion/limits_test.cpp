@@ -96,7 +96,7 @@ std::vector<MatrixXd Trajectory::*> parts() {
 
 const LimitRow& find_row(const LimitSet& set, const std::string& limit, const std::string& where) {
   for (const auto& row : set.rows())
-    if (row.limit == limit && row.where == where) return row;
+    if (to_string(row.limit) == limit && row.where == where) return row;
   throw std::runtime_error("no row " + limit + " " + where);
 }
 
@@ -125,7 +125,7 @@ Trajectory one_sample(const VectorXd& q, const VectorXd& qd) {
 
 Margin margin(const LimitSet& set, const Trajectory& motion, const std::string& limit, const std::string& where) {
   for (const auto& m : set.margins(motion, VectorXd::LinSpaced(motion.samples(), 0, 1)))
-    if (m.row.limit == limit && m.row.where == where) return m;
+    if (to_string(m.row.limit) == limit && m.row.where == where) return m;
   throw std::runtime_error("no margin " + limit + " " + where);
 }
 
@@ -142,7 +142,7 @@ TEST(Limits, EveryGradientIsThatOfFiniteDifferences) {
     const Trajectory motion = random_trajectory(random, robot.dof(), 6);
     MatrixXd here, ahead, back;
     set.evaluate(motion, here);
-    for (const auto& row : set.rows()) ++seen[row.limit];
+    for (const auto& row : set.rows()) ++seen[to_string(row.limit)];
     std::vector<Trajectory> slopes;  // by row
     for (Index i = 0; i < here.rows(); ++i) {
       std::vector<LimitPlace> places;
@@ -165,7 +165,7 @@ TEST(Limits, EveryGradientIsThatOfFiniteDifferences) {
             if (kink) continue;
             ++checked;
             EXPECT_NEAR((slopes[static_cast<std::size_t>(i)].*part)(k, s), slope, 1e-6 * (1 + std::abs(slope)))
-                << seed << " " << set.rows()[static_cast<std::size_t>(i)].limit << " "
+                << seed << " " << to_string(set.rows()[static_cast<std::size_t>(i)].limit) << " "
                 << set.rows()[static_cast<std::size_t>(i)].where;
           }
       }
@@ -253,7 +253,7 @@ TEST(Limits, LinksWithoutShapesAreLinesAndSaid) {
   robot.joints[1].capsules.clear();
   MotionLimits limits = motion_limits(robot);
   const LimitSet set(model, limits);
-  for (const auto& row : set.rows()) EXPECT_NE(row.limit, "self-collision");
+  for (const auto& row : set.rows()) EXPECT_NE(row.limit, LimitKind::self_collision);
   const Trajectory out = one_sample(Eigen::Vector2d(0, -M_PI / 6), Eigen::Vector2d(0, 0));
   EXPECT_NEAR(margin(set, out, "floor", "link_2").value, 0.5 - 0.25, 1e-12);  // the tool
   ASSERT_EQ(set.diagnostics().size(), 1u);
@@ -271,7 +271,7 @@ TEST(Limits, ALargeClearanceLeavesNoPairOut) {
   const auto pairs = [&] {
     const LimitSet set(model, limits);
     return std::count_if(set.rows().begin(), set.rows().end(),
-                         [](const LimitRow& row) { return row.limit == "self-collision"; });
+                         [](const LimitRow& row) { return row.limit == LimitKind::self_collision; });
   };
   const auto usual = pairs();
   limits.clearance = 0.03;
@@ -287,8 +287,8 @@ TEST(Limits, FloorAndObstaclesHaveAClearanceOfTheirOwnAndARefusalNamesIt) {
   limits.obstacle_clearance = 0.07;
   const LimitSet set(model, limits);
   for (const auto& row : set.rows()) {
-    if (row.limit == "floor") EXPECT_EQ(row.bound, 0.07);
-    if (row.limit == "self-collision") EXPECT_EQ(row.bound, 0.02);
+    if (row.limit == LimitKind::floor) EXPECT_EQ(row.bound, 0.07);
+    if (row.limit == LimitKind::self_collision) EXPECT_EQ(row.bound, 0.02);
   }
   const auto refusal = [&](double links, double around) {
     limits.clearance = links;
@@ -311,7 +311,7 @@ TEST(Limits, ShapesThatAlwaysTouchAreLeftOutAndSaid) {
   robot.joints[0].capsules = {{{0, 0, 0}, {0, 0, 0}, 1}};  // stands still, in the floor
   const LimitSet set(model, motion_limits(robot));
   for (const auto& row : set.rows()) {
-    EXPECT_NE(row.limit, "self-collision");
+    EXPECT_NE(row.limit, LimitKind::self_collision);
     EXPECT_NE(row.where, "link_1");
   }
   ASSERT_EQ(set.diagnostics().size(), 2u);
@@ -339,7 +339,7 @@ TEST(Limits, TorqueCountsBothSidesOfAReversal) {
   const MatrixXd tau = torques(nominal_model(model), motion.q, motion.qd, motion.qdd);
   for (Index r = 0; r < g.rows(); ++r) {
     const LimitRow& row = set.rows()[static_cast<std::size_t>(r)];
-    if (row.limit != "torque") continue;
+    if (row.limit != LimitKind::torque) continue;
     const bool first = row.where == robot.coordinates[0].name;
     EXPECT_NEAR(g(r, 0), std::abs(tau(first ? 0 : 1, 0)) / 10 - 1, 1e-12) << row.where;
     const double sample = std::abs(tau(first ? 0 : 1, 1)), other = std::abs(tau(first ? 0 : 1, 1) - 6);
@@ -423,7 +423,7 @@ TEST(Limits, EveryBundledArmHasAFreePoseToMoveFrom) {
     const LimitSet set(model, limits);
     for (const auto& d : set.diagnostics()) EXPECT_EQ(d.severity, Severity::info) << name << ": " << d.message;
     std::map<std::string, int> rows;
-    for (const auto& row : set.rows()) ++rows[row.limit];
+    for (const auto& row : set.rows()) ++rows[to_string(row.limit)];
     const bool arm = robot.dof() >= 6;
     EXPECT_EQ(rows["position"], robot.dof()) << name;
     EXPECT_EQ(rows["velocity"], robot.dof()) << name;

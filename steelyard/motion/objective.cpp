@@ -10,7 +10,8 @@ namespace {
 
 Eigen::VectorXd stiffness(const std::vector<LimitRow>& rows) {
   Eigen::VectorXd out(static_cast<Eigen::Index>(rows.size()));
-  for (std::size_t r = 0; r < rows.size(); ++r) out[static_cast<Eigen::Index>(r)] = is_distance(rows[r]) ? 100 : 1;
+  for (std::size_t r = 0; r < rows.size(); ++r)
+    out[static_cast<Eigen::Index>(r)] = is_distance(rows[r].limit) ? 100 : 1;
   return out;
 }
 

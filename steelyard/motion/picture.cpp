@@ -152,7 +152,7 @@ void draw_head(Drawing& draw, const Plan& plan) {
 }
 
 std::string compared(const Margin& m) {
-  return fmt::format("{:.3g} {} {:.3g} {}", m.value, is_distance(m.row) ? "of at least" : "of", m.row.bound,
+  return fmt::format("{:.3g} {} {:.3g} {}", m.value, is_distance(m.row.limit) ? "of at least" : "of", m.row.bound,
                      m.row.unit);
 }
 
@@ -172,7 +172,8 @@ double draw_margins(Drawing& draw, const Plan& plan, double y) {
   for (const auto& m : margins) {
     const double used = std::clamp(1 - m.spare, 0.0, 1.05), middle = y + bar_height / 2;
     const char* fill = m.spare < 0 ? svg::alarm : m.spare < 0.02 ? "#e0a030" : "#7fa7cc";
-    draw.text(24, middle + 4, shortened(fmt::format("{} {}", m.row.limit, m.row.where), 46), "font-size=\"11.5\"");
+    draw.text(24, middle + 4, shortened(fmt::format("{} {}", to_string(m.row.limit), m.row.where), 46),
+              "font-size=\"11.5\"");
     draw.add("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"12\" fill=\"#eef1f4\"/>", bar_x, middle - 6,
              bar_w);
     draw.add("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"12\" fill=\"{}\"/>", bar_x, middle - 6,

@@ -80,7 +80,7 @@ ordered_json limits_json(const MotionLimits& limits) {
 ordered_json margins_json(const std::vector<Margin>& margins) {
   auto out = ordered_json::array();
   for (const auto& m : margins)
-    out.push_back({{"limit", m.row.limit},
+    out.push_back({{"limit", to_string(m.row.limit)},
                    {"where", m.row.where},
                    {"bound", number(m.row.bound)},
                    {"value", number(m.value)},
@@ -349,11 +349,21 @@ void read_motion(const Value& file, Plan& plan) {
     file.at("coefficients").fail("do not meet the boundary conditions, so they are not a motion of this family");
 }
 
+LimitKind limit_kind(const Value& value) {
+  const std::string word = value.word();
+  std::vector<std::string> known;
+  for (int k = 0; k <= static_cast<int>(LimitKind::obstacle); ++k) {
+    known.emplace_back(to_string(static_cast<LimitKind>(k)));
+    if (word == known.back()) return static_cast<LimitKind>(k);
+  }
+  value.fail(fmt::format("is no limit; there are {}", join(known)));
+}
+
 std::vector<Margin> read_margins(const Value& value) {
   std::vector<Margin> out;
   for (const auto& entry : value.list()) {
     Margin margin;
-    margin.row = {entry.at("limit").word(), entry.at("where").word(), entry.at("bound").number_or(infinity),
+    margin.row = {limit_kind(entry.at("limit")), entry.at("where").word(), entry.at("bound").number_or(infinity),
                   entry.at("unit").word()};
     margin.value = entry.at("value").number_or(infinity);
     margin.spare = entry.at("spare").number_or(infinity);

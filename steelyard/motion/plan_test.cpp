@@ -39,7 +39,7 @@ Plan example(Boundary boundary = Boundary::rest, double scale = 1) {
   Random random(3);
   plan.x = family->draw(random);
   plan.names = family->names();
-  plan.margins = {{{"velocity", "shoulder", 2.5, "rad/s"}, 2.4999, 4e-5, 1.0 / 7}};
+  plan.margins = {{{LimitKind::velocity, "shoulder", 2.5, "rad/s"}, 2.4999, 4e-5, 1.0 / 7}};
   plan.criterion = "d";
   plan.target = "links";
   plan.parameters = {"ZZR_1", "M_2"};
@@ -130,6 +130,8 @@ TEST(Plan, NamesFileAndKeyOfWhatIsWrong) {
   }
   EXPECT_NE(complaint([](ordered_json& j) { j["schema"] = 2; }).find("schema 1"), std::string::npos);
   EXPECT_NE(complaint([](ordered_json& j) { j["family"]["kind"] = "fuorier"; }).find("family.kind"), std::string::npos);
+  EXPECT_NE(complaint([](ordered_json& j) { j["margins"][0]["limit"] = "speed"; }).find("margins[0].limit"),
+            std::string::npos);
   EXPECT_NE(complaint([](ordered_json& j) { j["family"]["period"] = -1; }).find("family.period"), std::string::npos);
   EXPECT_NE(complaint([](ordered_json& j) { j["family"]["harmonics"] = 4; }).find("coefficients"), std::string::npos);
   EXPECT_NE(complaint([](ordered_json& j) { j["limits"]["joints"].erase(1); }).find("limits.joints"),

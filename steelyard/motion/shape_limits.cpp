@@ -147,7 +147,7 @@ class ShapeLimits : public LimitBlock {
     return false;
   }
 
-  void add(Row row, const char* limit, const std::string& where) {
+  void add(Row row, LimitKind limit, const std::string& where) {
     rows_.push_back({limit, where, clearance(row.kind), "m"});
     what_.push_back(std::move(row));
   }
@@ -180,7 +180,7 @@ class ShapeLimits : public LimitBlock {
       if (std::find(counts.begin(), counts.end(), true) == counts.end()) continue;
       row.counts = counts;
       require_attainable(row, gaps(row), fmt::format("the floor at {} m", *limits_.floor));
-      add(row, "floor", bodies_[b].name);
+      add(row, LimitKind::floor, bodies_[b].name);
     }
     in_floor.erase(std::unique(in_floor.begin(), in_floor.end()), in_floor.end());
     if (!in_floor.empty())
@@ -204,7 +204,7 @@ class ShapeLimits : public LimitBlock {
         continue;
       }
       require_attainable(row, apart, body(second).name);
-      add(row, "self-collision", where);
+      add(row, LimitKind::self_collision, where);
     }
     if (!touching.empty())
       diagnostics.push_back({Severity::info, "always-touching",
@@ -225,7 +225,7 @@ class ShapeLimits : public LimitBlock {
                       {}};
         const std::string& name = limits_.obstacles[o].name;
         require_attainable(row, gaps(row), fmt::format("the obstacle '{}'", name));
-        add(row, "obstacle", fmt::format("{} - {}", bodies_[b].name, name));
+        add(row, LimitKind::obstacle, fmt::format("{} - {}", bodies_[b].name, name));
       }
   }
 

@@ -27,19 +27,19 @@ Vector3d direction(const Vector3d& v) { return v.norm() > 0 ? Vector3d(v.normali
 class ToolMotion : public LimitBlock {
  public:
   ToolMotion(const Robot& robot, const MotionLimits& limits) : tree_(robot) {
-    const auto add = [&](int what, const char* limit, const char* where, double bound, const char* unit) {
+    const auto add = [&](int what, LimitKind limit, const char* where, double bound, const char* unit) {
       what_.push_back(what);
       rows_.push_back({limit, where, bound, unit});
     };
     const char* const tool = limits.tool_frame.c_str();
-    if (std::isfinite(limits.tool.speed)) add(speed, "tool-speed", tool, limits.tool.speed, "m/s");
+    if (std::isfinite(limits.tool.speed)) add(speed, LimitKind::tool_speed, tool, limits.tool.speed, "m/s");
     if (std::isfinite(limits.tool.acceleration))
-      add(acceleration, "tool-acceleration", tool, limits.tool.acceleration, "m/s2");
+      add(acceleration, LimitKind::tool_acceleration, tool, limits.tool.acceleration, "m/s2");
     if (limits.tool_box) {
       box_ = *limits.tool_box;
       for (int k = 0; k < 3; ++k)
         if (std::isfinite(box_.lower[k]) && std::isfinite(box_.upper[k]))
-          add(k, "tool-box", axis_names[k], box_.upper[k], "m");
+          add(k, LimitKind::tool_box, axis_names[k], box_.upper[k], "m");
     }
     if (!rows_.empty()) point_ = find_point(robot, limits.tool_frame);
   }

@@ -91,7 +91,7 @@ class TorqueLimits : public LimitBlock {
       const double effort = limits.joints[static_cast<std::size_t>(k)].effort;
       if (!std::isfinite(effort)) continue;
       coordinate_.push_back(k);
-      rows_.push_back({"torque", c.name, effort, c.type == JointType::revolute ? "N.m" : "N"});
+      rows_.push_back({LimitKind::torque, c.name, effort, c.type == JointType::revolute ? "N.m" : "N"});
     }
     for (const auto& shaft : robot.shafts) loaded_ = loaded_ || shaft.needs_load();
   }

@@ -45,9 +45,10 @@ TEST(ExciteArms, EveryBundledArmGetsAPlanFromAnySeed) {
       const Plan plan = make_plan(model, ten_seconds(robot, 500), {.seed = static_cast<unsigned>(seed)});
       bool floor = false, shapes = false;
       for (const auto& margin : plan.margins) {
-        EXPECT_GE(margin.spare, 0) << robot.name << " " << seed << " " << margin.row.limit << " " << margin.row.where;
-        floor = floor || margin.row.limit == "floor";
-        shapes = shapes || margin.row.limit == "self-collision";
+        EXPECT_GE(margin.spare, 0) << robot.name << " " << seed << " " << to_string(margin.row.limit) << " "
+                                   << margin.row.where;
+        floor = floor || margin.row.limit == LimitKind::floor;
+        shapes = shapes || margin.row.limit == LimitKind::self_collision;
       }
       EXPECT_TRUE(floor && shapes) << robot.name;
       EXPECT_TRUE(std::isfinite(plan.log_det)) << robot.name;

@@ -35,7 +35,7 @@ TEST(Excite, TellsTheInformationOfTheMotionThatIsPlayed) {
   ASSERT_EQ(plan.parameters, measurement.names());
   for (Eigen::Index i = 0; i < C.rows(); ++i)
     EXPECT_NEAR(plan.standard_deviations[i], std::sqrt(C(i, i)), 1e-8 * std::sqrt(C(i, i)));
-  for (const auto& margin : plan.margins) EXPECT_GE(margin.spare, -1e-9) << margin.row.limit;
+  for (const auto& margin : plan.margins) EXPECT_GE(margin.spare, -1e-9) << to_string(margin.row.limit);
 }
 
 TEST(Excite, KeepsNominalValuesOfGroupedParameters) {

@@ -134,10 +134,15 @@ SignalOptions signal_options(const Model& model) {
 Judgement judge(const Model& model, const Signals& signals, const MetricOptions& options, const Run& run) {
   if (signals.tau.size() == 0)
     throw InvalidInput(fmt::format("{}: has no torque to validate a model on", signals.label()));
-  const FilteredSignals filtered = low_pass_motion(signals, signal_options(model), run);
+  FilteredSignals filtered = low_pass_motion(signals, signal_options(model), run);
   const auto trusted = bounds(filtered.trusted, signals.label());
   const Eigen::Index first = trusted.first, last = trusted.second;
   const auto cut = [&](const Eigen::MatrixXd& x) { return Eigen::MatrixXd(x.middleCols(first, last - first)); };
+  const auto take = [&](Eigen::MatrixXd& x) {  // a long log is not kept twice
+    Eigen::MatrixXd part = cut(x);
+    x.resize(0, 0);
+    return part;
+  };
   const std::vector<bool> valid(filtered.trusted.begin() + first, filtered.trusted.begin() + last);
 
   Judgement out;
@@ -149,14 +154,15 @@ Judgement judge(const Model& model, const Signals& signals, const MetricOptions&
   out.t = Eigen::VectorXd::LinSpaced(last - first, static_cast<double>(first), static_cast<double>(last - 1));
   out.t = (out.t.array() * signals.dt + signals.t0).matrix();
   out.tau = cut(signals.tau);
-  out.q = cut(filtered.motion.q);
-  out.qd = cut(filtered.motion.qd);
-  const Eigen::MatrixXd qdd = cut(filtered.motion.qdd);
+  out.q = take(filtered.motion.q);
+  out.qd = take(filtered.motion.qd);
+  Eigen::MatrixXd qdd = take(filtered.motion.qdd);
   out.predicted = torques(model, out.q, out.qd, qdd, {}, run);
   if (signals.contact.size() == 0)
     out.band = torque_band(model, out.q, out.qd, qdd, run);
   else
     project_contacts(model.robot, cut(signals.q), cut(signals.contact), out.predicted);
+  qdd.resize(0, 0);
   if (model.provenance && model.provenance->delay != 0)
     for (auto* series : {&out.predicted, &out.band})
       if (series->size() > 0) *series = delayed(*series, model.provenance->delay / signals.dt);

@@ -96,37 +96,52 @@ void append(std::string& to, Number x) {
 
 Index kept_of(Index rows, Index step) { return (rows + step - 1) / step; }
 
-std::string block(const Eigen::MatrixXd& values, Index step) {
-  std::string out;
-  const Index rows = values.rows(), columns = values.cols();
-  out.reserve(static_cast<std::size_t>(kept_of(rows, step) * (4 * columns + 4)));
-  for (Index r = 0; r < rows; r += step) append(out, values(r, 0));
-  for (Index c = 1; c < columns; ++c)
-    for (Index r = 0; r < rows; r += step) append(out, static_cast<float>(values(r, c)));
-  return base64(out);
+// A column at a time: the series of a long log are most of the page, which is large enough once.
+void append_block(const Eigen::MatrixXd& values, Index step, std::string& out) {
+  std::string bytes;
+  const auto flush = [&](std::size_t size) {
+    out += base64({bytes.data(), size});
+    bytes.erase(0, size);
+  };
+  for (Index r = 0; r < values.rows(); r += step) append(bytes, values(r, 0));
+  for (Index c = 1; c < values.cols(); ++c) {
+    flush(bytes.size() / 3 * 3);  // whole groups of letters
+    for (Index r = 0; r < values.rows(); r += step) append(bytes, static_cast<float>(values(r, c)));
+  }
+  flush(bytes.size());
 }
 
-struct Series {
-  ordered_json entries = ordered_json::array();
-  std::string elements;
+// A series as the page finds it: what is said of it, and which rows it keeps.
+struct KeptSeries {
+  const ReportSeries* series = nullptr;
+  Index step = 1;
+  std::string id;
+
+  Index rows() const { return series->table.values.rows(); }
+  Index kept() const { return kept_of(rows(), step); }
+  std::size_t letters() const {
+    return static_cast<std::size_t>(kept() * (4 * series->table.values.cols() + 4)) * 4 / 3 + 200;
+  }
 };
 
-Series series_of(const std::vector<ReportSeries>& all, Index most_rows, const Run& run) {
-  Series out;
-  for (const auto& one : all) {
-    run.check();
-    const Index rows = one.table.values.rows(), step = std::max<Index>(1, kept_of(rows, most_rows));
-    const std::string id = fmt::format("series-{}", out.entries.size());
-    out.entries.push_back({{"log", one.log},
-                           {"role", one.role},
-                           {"path", one.path},
-                           {"rows", rows},
-                           {"kept", kept_of(rows, step)},
-                           {"columns", one.table.names},
-                           {"block", id}});
-    out.elements += fmt::format("<script type=\"application/octet-stream\" id=\"{}\">{}</script>\n", id,
-                                block(one.table.values, step));
-  }
+std::vector<KeptSeries> kept_series(const std::vector<ReportSeries>& all, Index most_rows) {
+  std::vector<KeptSeries> out;
+  for (const auto& one : all)
+    out.push_back(
+        {&one, std::max<Index>(1, kept_of(one.table.values.rows(), most_rows)), fmt::format("series-{}", out.size())});
+  return out;
+}
+
+ordered_json entries_of(const std::vector<KeptSeries>& all) {
+  ordered_json out = ordered_json::array();
+  for (const KeptSeries& one : all)
+    out.push_back({{"log", one.series->log},
+                   {"role", one.series->role},
+                   {"path", one.series->path},
+                   {"rows", one.rows()},
+                   {"kept", one.kept()},
+                   {"columns", one.series->table.names},
+                   {"block", one.id}});
   return out;
 }
 
@@ -145,7 +160,7 @@ std::string policy(const char* script, const char* style) {
 
 std::string report_page(const ReportInput& input, const Run& run, Index most_rows) {
   const std::string name = title(input);
-  const Series series = series_of(input.series, most_rows, run);
+  const std::vector<KeptSeries> all = kept_series(input.series, most_rows);
   const char *script = bundled("report.js"), *style = bundled("report.css");
   std::string out = "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n";
   out += fmt::format("<meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n", policy(script, style));
@@ -154,11 +169,19 @@ std::string report_page(const ReportInput& input, const Run& run, Index most_row
   out += fmt::format("<noscript><h1>{}</h1><p>{}</p><p>This page needs JavaScript.</p></noscript>\n", html(name),
                      html(input.headline));
   out += fmt::format("<script type=\"application/json\" id=\"steelyard-document\">{}</script>\n",
-                     document_of(input, series.entries));
+                     document_of(input, entries_of(all)));
   // Before the series: the first screen is there while they are still being read.
   out += fmt::format("<script>{}</script>\n", script);
-  out += series.elements + "</body>\n</html>\n";
-  return out;
+  std::size_t letters = 100;
+  for (const KeptSeries& one : all) letters += one.letters();
+  out.reserve(out.size() + letters);
+  for (const KeptSeries& one : all) {
+    run.check();
+    out += fmt::format("<script type=\"application/octet-stream\" id=\"{}\">", one.id);
+    append_block(one.series->table.values, one.step, out);
+    out += "</script>\n";
+  }
+  return out += "</body>\n</html>\n";
 }
 
 }  // namespace steelyard

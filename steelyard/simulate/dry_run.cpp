@@ -43,14 +43,16 @@ Trajectory logged_motion(const Simulation& s, VectorXd& times) {
 double tolerance(const Margin& m, const SensorOptions& sensor) {
   const double noise = std::max(sensor.velocity_noise.size() > 0 ? sensor.velocity_noise.maxCoeff() : 0.0, 0.0);
   const bool exact = noise == 0 && sensor.counts.size() == 0;
-  if (m.row.limit.find("acceleration") != std::string::npos) return exact ? loose : infinity;
-  return m.row.limit == "velocity" || m.row.limit == "tool-speed" ? allowed + 5 * noise / m.row.bound : allowed;
+  if (m.row.limit == LimitKind::acceleration || m.row.limit == LimitKind::tool_acceleration)
+    return exact ? loose : infinity;
+  return m.row.limit == LimitKind::velocity || m.row.limit == LimitKind::tool_speed ? allowed + 5 * noise / m.row.bound
+                                                                                    : allowed;
 }
 
 // Torques of the motors in place of those that a model would need.
 Margin torque_margin(const Coordinate& joint, double limit, Index i, const Simulation& s) {
   Margin out;
-  out.row = {"torque", joint.name, limit, joint.type == JointType::prismatic ? "N" : "N.m"};
+  out.row = {LimitKind::torque, joint.name, limit, joint.type == JointType::prismatic ? "N" : "N.m"};
   out.value = s.largest_torque[i];
   out.spare = 1 - out.value / limit;
   Index at = 0;
@@ -62,11 +64,11 @@ Margin torque_margin(const Coordinate& joint, double limit, Index i, const Simul
 }  // namespace
 
 std::string breach_text(const Margin& m) {
-  if (is_distance(m.row))
+  if (is_distance(m.row.limit))
     return fmt::format("{} comes within {:.3g} m{}; {:.3g} m are required (at {:.2f} s)", m.row.where, m.value,
-                       m.row.limit == "floor" ? " of the floor" : "", m.row.bound, m.time);
-  return fmt::format("{}: {} of {:.4g} {}, the limit is {:.4g} (at {:.2f} s)", m.row.where, m.row.limit, m.value,
-                     m.row.unit, m.row.bound, m.time);
+                       m.row.limit == LimitKind::floor ? " of the floor" : "", m.row.bound, m.time);
+  return fmt::format("{}: {} of {:.4g} {}, the limit is {:.4g} (at {:.2f} s)", m.row.where, to_string(m.row.limit),
+                     m.value, m.row.unit, m.row.bound, m.time);
 }
 
 DryRun dry_run(const Model& model, const Plan& plan, const Simulation& simulation, const SensorOptions& sensor) {
@@ -76,7 +78,7 @@ DryRun dry_run(const Model& model, const Plan& plan, const Simulation& simulatio
   VectorXd times;
   const Trajectory motion = logged_motion(simulation, times);
   for (const Margin& m : LimitSet(model, limits).margins(motion, times))
-    if (m.row.limit != "jerk") out.margins.push_back(m);
+    if (m.row.limit != LimitKind::jerk) out.margins.push_back(m);
   for (std::size_t i = 0; i < plan.limits.joints.size() && plan.limits.torque; ++i)
     if (const double effort = plan.limits.joints[i].effort; std::isfinite(effort))
       out.margins.push_back(torque_margin(model.robot.coordinates[i], effort, static_cast<Index>(i), simulation));

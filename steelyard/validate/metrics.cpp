@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <cmath>
 #include <limits>
 
@@ -17,19 +16,6 @@ namespace {
 
 double percent(double part, double whole) {
   return whole > 0 ? 100 * part / whole : part > 0 ? std::numeric_limits<double>::infinity() : 0;
-}
-
-double moving_percent(const Eigen::MatrixXd& tau, const Eigen::MatrixXd& residual, const Eigen::MatrixXd& qd,
-                      Eigen::Index joint, double speed) {
-  double part = 0, whole = 0;
-  bool any = false;
-  for (Eigen::Index s = 0; s < tau.cols(); ++s) {
-    if (!(std::abs(qd(joint, s)) > speed)) continue;
-    any = true;
-    part += residual(joint, s) * residual(joint, s);
-    whole += tau(joint, s) * tau(joint, s);
-  }
-  return any ? percent(std::sqrt(part), std::sqrt(whole)) : std::numeric_limits<double>::quiet_NaN();
 }
 
 // Replaces what was not measured by straight lines, so that the filter spreads nothing from a gap.
@@ -101,32 +87,54 @@ MotionMetrics motion_metrics(const Eigen::MatrixXd& q, const Eigen::MatrixXd& si
 
 namespace {
 
-// Samples of one joint that count, of those that count for all: 1, and 0 for the others.
-Eigen::RowVectorXd weights_of(const std::vector<std::vector<bool>>& measured, Eigen::Index joint,
-                              const std::vector<Eigen::Index>& counted) {
-  Eigen::RowVectorXd out = Eigen::RowVectorXd::Ones(static_cast<Eigen::Index>(counted.size()));
-  if (measured.empty() || measured[static_cast<std::size_t>(joint)].empty()) return out;
-  for (std::size_t k = 0; k < counted.size(); ++k)
-    if (!measured[static_cast<std::size_t>(joint)][static_cast<std::size_t>(counted[k])])
-      out[static_cast<Eigen::Index>(k)] = 0;
+// Samples of one joint that count, of those that count for all.
+std::vector<Eigen::Index> samples_of(const std::vector<std::vector<bool>>& measured, std::size_t joint,
+                                     const std::vector<Eigen::Index>& counted) {
+  if (measured.empty() || measured[joint].empty()) return counted;
+  std::vector<Eigen::Index> out;
+  for (const Eigen::Index k : counted)
+    if (measured[joint][static_cast<std::size_t>(k)]) out.push_back(k);
   return out;
 }
 
-// Rows through the metric's low-pass; those of joints that were not always measured over their own gaps.
-void smooth_each(Eigen::MatrixXd& x, const std::vector<Eigen::Index>& counted,
-                 const std::vector<std::vector<bool>>& measured, double rate, double cutoff) {
-  const Eigen::MatrixXd raw = x;
-  smooth_for_metric(x, counted, rate, cutoff);
-  for (std::size_t i = 0; i < measured.size(); ++i) {
-    if (measured[i].empty()) continue;
-    std::vector<Eigen::Index> own;
-    for (const Eigen::Index k : counted)
-      if (measured[i][static_cast<std::size_t>(k)]) own.push_back(k);
-    if (own.empty()) continue;
-    Eigen::MatrixXd row = raw.row(static_cast<Eigen::Index>(i));
-    smooth_for_metric(row, own, rate, cutoff);
-    x.row(static_cast<Eigen::Index>(i)) = row;
+// Errors of one joint, and the squares that the errors of all joints are made of.
+struct JointErrors {
+  JointMetrics metrics;
+  double residual = 0, torque = 0, smooth_residual = 0, smooth_torque = 0;
+};
+
+// One joint at a time: a long log is not copied as a whole. Rows are those of the joint, `counted` its samples.
+JointErrors errors_of(const Eigen::MatrixXd& tau, const Eigen::MatrixXd& residual, const Eigen::RowVectorXd& qd,
+                      const std::vector<Eigen::Index>& counted, double rate, double cutoff) {
+  constexpr double none = std::numeric_limits<double>::quiet_NaN();
+  if (counted.empty()) return {.metrics = {none, none, none, none, none}};
+  Eigen::MatrixXd smooth_tau = tau, smooth_residual = residual;
+  smooth_for_metric(smooth_tau, counted, rate, cutoff);
+  smooth_for_metric(smooth_residual, counted, rate, cutoff);
+  JointErrors out;
+  double sum = 0, moving = 0, moving_torque = 0;
+  bool moves = false;
+  for (const Eigen::Index k : counted) {
+    const double r = residual(0, k), y = tau(0, k);
+    out.residual += r * r;
+    out.torque += y * y;
+    out.smooth_residual += smooth_residual(0, k) * smooth_residual(0, k);
+    out.smooth_torque += smooth_tau(0, k) * smooth_tau(0, k);
+    sum += y;
+    if (!(std::abs(qd[k]) > moving_speed)) continue;
+    moves = true;
+    moving += r * r;
+    moving_torque += y * y;
   }
+  const auto count = static_cast<double>(counted.size());
+  double varying = 0;
+  for (const Eigen::Index k : counted) varying += (tau(0, k) - sum / count) * (tau(0, k) - sum / count);
+  out.metrics.rms = std::sqrt(out.residual / count);
+  out.metrics.relative_percent = percent(std::sqrt(out.residual), std::sqrt(out.torque));
+  out.metrics.filtered_relative_percent = percent(std::sqrt(out.smooth_residual), std::sqrt(out.smooth_torque));
+  out.metrics.moving_relative_percent = moves ? percent(std::sqrt(moving), std::sqrt(moving_torque)) : none;
+  out.metrics.fit_percent = 100 - percent(std::sqrt(out.residual), std::sqrt(varying));
+  return out;
 }
 
 }  // namespace
@@ -140,43 +148,27 @@ TorqueMetrics torque_metrics(const Eigen::MatrixXd& tau, const Eigen::MatrixXd& 
         fmt::format("measured torque ({}×{}), predicted torque ({}×{}) and velocity ({}×{}) must have the same size",
                     tau.rows(), tau.cols(), predicted.rows(), predicted.cols(), qd.rows(), qd.cols()));
   const auto counted = measured_samples(valid, tau.cols());
-  const bool all = static_cast<Eigen::Index>(counted.size()) == tau.cols();
-  Eigen::MatrixXd torque = tau, residual = tau - predicted, speed = qd, smooth_torque = torque,
-                  smooth_residual = residual;
-  const std::array smoothed = {&smooth_torque, &smooth_residual};
-  parallel_for(static_cast<int>(smoothed.size()), run.quiet(), [&](int i) {
-    smooth_each(*smoothed[static_cast<std::size_t>(i)], counted, measured, rate, options.cutoff);
+  std::vector<JointErrors> joints(static_cast<std::size_t>(tau.rows()));
+  parallel_for(static_cast<int>(tau.rows()), run.quiet(), [&](int i) {
+    const auto joint = static_cast<std::size_t>(i);
+    joints[joint] = errors_of(tau.row(i), tau.row(i) - predicted.row(i), qd.row(i),
+                              samples_of(measured, joint, counted), rate, options.cutoff);
   });
-  for (Eigen::MatrixXd* x : {&torque, &residual, &speed, &smooth_torque, &smooth_residual})
-    if (!all) *x = Eigen::MatrixXd((*x)(Eigen::all, counted));
-  std::vector<Eigen::RowVectorXd> weights;
-  for (Eigen::Index i = 0; i < torque.rows(); ++i) {
-    weights.push_back(weights_of(measured, i, counted));
-    if (!measured.empty())
-      for (Eigen::MatrixXd* x : {&torque, &residual, &speed, &smooth_torque, &smooth_residual})
-        x->row(i) = x->row(i).cwiseProduct(weights.back());
-  }
   TorqueMetrics out;
   out.cutoff = has_low_pass(rate) ? options.cutoff : 0;
-  out.relative_percent = percent(residual.norm(), torque.norm());
-  out.filtered_relative_percent = percent(smooth_residual.norm(), smooth_torque.norm());
+  JointErrors all;
   bool any = false;
-  for (Eigen::Index i = 0; i < torque.rows(); ++i) {
-    const Eigen::RowVectorXd& weight = weights[static_cast<std::size_t>(i)];
-    const double count = weight.sum();
-    JointMetrics m;
-    const double size = residual.row(i).norm(), mean = torque.row(i).sum() / count;
-    m.rms = size / std::sqrt(count);
-    m.relative_percent = percent(size, torque.row(i).norm());
-    m.filtered_relative_percent = percent(smooth_residual.row(i).norm(), smooth_torque.row(i).norm());
-    m.moving_relative_percent = moving_percent(torque, residual, speed, i, moving_speed);
-    m.fit_percent = 100 - percent(size, ((torque.row(i).array() - mean) * weight.array()).matrix().norm());
-    constexpr double none = std::numeric_limits<double>::quiet_NaN();
-    if (!(count > 0)) m = {none, none, none, none, none};
-    any = any || count > 0;
-    out.joints.push_back(m);
+  for (const JointErrors& joint : joints) {
+    any = any || !std::isnan(joint.metrics.rms);
+    all.residual += joint.residual;
+    all.torque += joint.torque;
+    all.smooth_residual += joint.smooth_residual;
+    all.smooth_torque += joint.smooth_torque;
+    out.joints.push_back(joint.metrics);
   }
-  if (!any) out.relative_percent = out.filtered_relative_percent = std::numeric_limits<double>::quiet_NaN();
+  constexpr double none = std::numeric_limits<double>::quiet_NaN();
+  out.relative_percent = any ? percent(std::sqrt(all.residual), std::sqrt(all.torque)) : none;
+  out.filtered_relative_percent = any ? percent(std::sqrt(all.smooth_residual), std::sqrt(all.smooth_torque)) : none;
   return out;
 }
 
