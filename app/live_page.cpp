@@ -27,7 +27,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t most_clients = 16;
 constexpr std::size_t longest_request = 8192;        // [bytes]
-constexpr std::size_t most_lines = 3000;             // of states: five minutes of ten a second
+constexpr std::size_t most_lines = 3000;             // lines of states, at most: five minutes of ten a second
 constexpr std::size_t largest_piece = 64 << 10;      // [bytes] written to a client at a time
 constexpr auto patience = std::chrono::seconds(10);  // for a request to come
 
@@ -301,11 +301,11 @@ struct LivePage::Server {
   std::string token, url;
   int listener = -1;
   int pipe_ends[2] = {-1, -1};
-  std::mutex mutex;               // of what follows
+  std::mutex mutex;               // guards what follows
   std::string first;              // line that every page gets first
   std::deque<std::string> lines;  // what was said since
   std::size_t dropped = 0;        // lines left out before them
-  std::vector<Client> clients;    // of the thread alone
+  std::vector<Client> clients;    // used by the thread alone
   std::thread thread;
 };
 

@@ -23,9 +23,9 @@ using Small =
     Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, symmetric::largest, symmetric::largest>;
 
 constexpr double most_mass = 20;         // times the moving mass of the fit: more counts as unbounded
-constexpr double weight_growth = 10;     // of the objective's weight from one centre to the next
+constexpr double weight_growth = 10;     // growth of the objective's weight from one centre to the next
 constexpr double mass_precision = 0.01;  // share of a mass that the last centre may be off; extrapolation gains a digit
-constexpr double least_mass_share = 1e-3;  // of the moving mass: lighter links are resolved no further
+constexpr double least_mass_share = 1e-3;  // share of the moving mass: lighter links are resolved no further
 constexpr int centring_steps = 60;         // Newton steps to a centre; 5 to 10 are usual
 
 // A cone or bound over the unknowns, ready to be evaluated.
@@ -76,7 +76,7 @@ class MassBarrier {
     }
   }
 
-  int order() const { return order_; }  // of the barrier: the gap at weight t is at most order/t
+  int order() const { return order_; }  // order of the barrier: the gap at weight t is at most order/t
   VectorXd unknowns(const VectorXd& x) const { return x(columns_); }
   int unknown(int column) const {
     return static_cast<int>(std::lower_bound(columns_.begin(), columns_.end(), column) - columns_.begin());

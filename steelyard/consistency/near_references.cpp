@@ -22,7 +22,7 @@ using Eigen::Vector3d;
 using Eigen::VectorXd;
 
 constexpr double growth = 1e-3;            // largest relative growth of the residual that counts as none [-]
-constexpr double strongest_weight = 1000;  // of the references, where it costs nothing, at most [-]
+constexpr double strongest_weight = 1000;  // largest weight of the references, where it costs nothing [-]
 constexpr double least_half_size = 0.01;   // [m] of a space that bodies are measured by
 
 // A link is at most so many times thinner than its measure [-]: the first that the data does not contradict.
@@ -123,7 +123,7 @@ class LinkKeeper {
   const ConeProgram free_;
   const Demand demand_;
   const Run& run_;
-  std::vector<double> factors_;  // of each link
+  std::vector<double> factors_;  // factors of each link
 };
 
 Links all_links(const ConeProgram& program) {

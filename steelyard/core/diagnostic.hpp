@@ -12,7 +12,7 @@ struct Diagnostic {
   Severity severity = Severity::warning;
   std::string code;             ///< stable, for programs: "urdf-ignored-tag"
   std::string message;          ///< for people: what, where, and what it means for them
-  bool forbids_motion = false;  ///< of a description: a motion planned by it would be another one on the robot
+  bool forbids_motion = false;  ///< in a description: a motion planned by it would be another one on the robot
 };
 
 using Diagnostics = std::vector<Diagnostic>;

@@ -32,7 +32,7 @@ class Value {
   std::vector<Value> list() const;  ///< any length
   std::vector<Value> list(std::size_t length) const;
   std::vector<std::string> words() const;
-  std::vector<std::string> pairs() const;  ///< of a map of words: "key=value"; of maps in it: "key=inner=value"
+  std::vector<std::string> pairs() const;  ///< entries of a map of words: "key=value"; of maps in it: "key=inner=value"
   Eigen::VectorXd numbers(Eigen::Index length) const;
   Eigen::VectorXd numbers() const;
   Eigen::MatrixXd matrix(Eigen::Index rows, Eigen::Index columns) const;  ///< -1: any

@@ -373,7 +373,7 @@ class Holes {
   std::vector<bool> smooth_, apart_;
   Index max_filled_;
   std::vector<Memory> memory_;
-  std::vector<int> silence_;  // of each channel, the one that goes on; -1: none
+  std::vector<int> silence_;  // stretch of silence of each channel that goes on; -1: none
   Rows held_;
 };
 

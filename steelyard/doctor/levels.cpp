@@ -66,7 +66,7 @@ Eigen::Index resampled_hold(const Eigen::VectorXd& x) {
   sorted = steps;
   const auto large = sorted.begin() + static_cast<std::ptrdiff_t>(0.95 * static_cast<double>(sorted.size()));
   std::nth_element(sorted.begin(), large, sorted.end());
-  std::vector<std::size_t> begins;  // of flat parts of two changes or more
+  std::vector<std::size_t> begins;  // begins of flat parts of two changes or more
   std::size_t flat = 0;
   for (std::size_t k = 1; k < steps.size(); ++k) {
     const bool level = steps[k] < flat_step * *large && steps[k - 1] < flat_step * *large;

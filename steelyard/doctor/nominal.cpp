@@ -32,7 +32,7 @@ constexpr double main_share = 0.3;  // nominal torque of gravity over the larges
 struct Gain {
   int joint = 0;
   double ratio = 0, correlation = 0;
-  double size = 0;  // of the nominal torque
+  double size = 0;  // size of the nominal torque
 };
 
 std::vector<Gain> gains_of(const Nominal& nominal, const std::vector<VectorXd>& predicted) {

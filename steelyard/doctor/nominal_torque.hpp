@@ -69,12 +69,12 @@ class Nominal {
   /// Measured over nominal torque of a joint, that of gravity and that of acceleration apart, with their deviations.
   struct Shares {
     double weight = 0, weight_deviation = infinity, dynamic = 0, dynamic_deviation = infinity;
-    double size = 0;   // of the nominal torque of gravity
+    double size = 0;   // size of the nominal torque of gravity
     double left = 1;   // share of the torque that neither explains
     double moved = 0;  // share of the torque that acceleration takes
   };
   Shares shares(int joint, const Eigen::Vector3d& g) const {
-    constexpr Eigen::Index blocks = 16;  // of time: residuals are correlated
+    constexpr Eigen::Index blocks = 16;  // blocks of time: residuals are correlated
     const auto i = static_cast<std::size_t>(joint);
     const Eigen::VectorXd weight = g[0] * gravity_[0][i] + g[1] * gravity_[1][i] + g[2] * gravity_[2][i], &y = tau_[i];
     Eigen::MatrixXd A(y.size(), 2);

@@ -25,9 +25,10 @@ class Outliers {
   /// Rows in which another recording begins.
   struct Joins {
     Tally tally;
-    std::size_t channel = 0, channels = 0;  ///< of the first: the position that jumps farthest, and how many do
-    double before = 0, after = 0;           ///< its values
-    double seconds = 0;                     ///< time between
+    std::size_t channel = 0,
+                channels = 0;      ///< channel of the first row: the position that jumps farthest, and how many do
+    double before = 0, after = 0;  ///< its values
+    double seconds = 0;            ///< time between
   };
   Joins joins;
   Tally closed;               ///< silences that were closed up
@@ -63,7 +64,7 @@ class Outliers {
   bool torque(std::size_t c) const { return kinds_[c] == Channel::tau || kinds_[c] == Channel::current; }
 
   std::vector<Channel> kinds_;
-  VectorXd low_, high_, previous_;  // of the rows handed on; NaN: none yet
+  VectorXd low_, high_, previous_;  // range and last values of the rows handed on; NaN: none yet
   VectorXd turned_;                 // whole turns that following positions are too large by [rad]
   double pauses_ = 0;               // time that following stamps are too early by [s]
   Rows history_, held_;             // rows before, and rows that wait

@@ -33,8 +33,8 @@ struct Change {
   enum class Kind { friction, offset, gain };
   Kind kind = Kind::friction;
   int joint = 0;
-  double evidence = 0;  ///< of friction: the change in its standard deviations, times the share of the squared residual
-                        ///< it takes; else that share over the rest, times the log's length [-, s]
+  double evidence = 0;  ///< evidence of friction: the change in its standard deviations, times the share of the squared
+                        ///< residual it takes; else that share over the rest, times the log's length [-, s]
   double sigmas = 0, share = 0;  ///< the change in its standard deviations, and that share
   double change = 0;             ///< change from begin to end [N·m, N; of a gain: -]
   double relative = 0;           ///< the same over the deviation of the joint's torque [-]
@@ -52,7 +52,7 @@ struct OwnDelay {
 /// A torque that lacks what changes fast in it.
 struct Smoothness {
   int joint = 0;
-  double cutoff = 0;  ///< of the low-pass that explains it best [Hz]
+  double cutoff = 0;  ///< cut-off of the low-pass that explains it best [Hz]
   double left = 1;    ///< what it leaves of the squared residual
 };
 
@@ -61,7 +61,7 @@ struct TimeFaults {
   Event event;
   double drift = 0,
          drift_gain = 0;    ///< drift of the torque's clock [s/s], and the share of the squared residual it takes
-  Change friction, change;  ///< of the friction; of an offset or a gain
+  Change friction, change;  ///< change of the friction; of an offset or a gain
   OwnDelay own_delay;
   Smoothness smooth;
 };

@@ -28,9 +28,11 @@ class Study {
   int joints() const { return static_cast<int>(W_.size()); }
   Eigen::Index rows() const { return tau_.rows(); }
   int parameters() const { return static_cast<int>(kept_.size()); }
-  double rate_of_rows() const { return 1 / (dt_ * static_cast<double>(factor_ * thin_)); }  ///< of contiguous rows [Hz]
-  double seconds() const { return static_cast<double>(rows()) / rate_of_rows(); }           ///< time that the rows take
-  bool enough() const;  ///< samples for the questions below
+  double rate_of_rows() const {
+    return 1 / (dt_ * static_cast<double>(factor_ * thin_));
+  }                                                                                ///< rate of contiguous rows [Hz]
+  double seconds() const { return static_cast<double>(rows()) / rate_of_rows(); }  ///< time that the rows take
+  bool enough() const;                                                             ///< samples for the questions below
 
   /// Makes W and the questions below answerable for these joints.
   void look_at(const std::vector<int>& joints);

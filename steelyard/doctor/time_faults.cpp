@@ -47,7 +47,8 @@ Event find_event(const Study& study, const MatrixXd& residuals, const std::vecto
       begin.push_back(from);
     }
     const auto worst = static_cast<std::size_t>(std::max_element(energy.begin(), energy.end()) - energy.begin());
-    double square = 0, count = 0, next = 0;  // of the others: a joint that rests most of the time has small ones
+    double square = 0, count = 0,
+           next = 0;  // squares of the other joints: a joint that rests most of the time has small ones
     for (std::size_t b = 0; b < energy.size(); ++b)
       if (b + 1 < worst || b > worst + 1) square += energy[b] * energy[b], next = std::max(next, energy[b]), ++count;
     const double usual = std::sqrt(square / std::max(count, 1.0)) +
@@ -67,7 +68,7 @@ VectorXd growing_steadily(const Study& study) {
 // 1 in the part of the log, of many, in which the residual of some joint is most of one sign; −1 before and after. A
 // residual is free of what a fit takes, so that this need not be: the share it takes is at least as large.
 VectorXd for_a_while(const Study& study, const MatrixXd& given, const VectorXd& weight) {
-  constexpr Index parts = 16, shortest = 3, longest = 9;  // of the log
+  constexpr Index parts = 16, shortest = 3, longest = 9;  // parts of the log, and how many a fault has
   const Index n = study.rows();
   double most = 0;
   Index from = 0, to = n;

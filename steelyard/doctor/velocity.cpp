@@ -44,7 +44,9 @@ struct Agreement {
 Agreement compare(const std::vector<Stretch>& stretches, Index n) {
   MatrixXd products = MatrixXd::Zero(n, n);
   VectorXd recorded = VectorXd::Zero(n), derived = VectorXd::Zero(n), left = VectorXd::Zero(n);
-  VectorXd along = VectorXd::Zero(n), square = VectorXd::Zero(n);  // of the difference along the acceleration
+  VectorXd along = VectorXd::Zero(n),
+           square =
+               VectorXd::Zero(n);  // products of the difference with the acceleration, and of the latter with itself
   double count = 0;
   for_trusted(stretches, [&](const Stretch& s, Index k) {
     const VectorXd difference = s.qd.col(k) - s.speed.col(k);

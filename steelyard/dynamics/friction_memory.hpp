@@ -34,7 +34,7 @@ class FrictionMemory {
   struct Element {
     double yield, value, state;
   };
-  struct Elements {  // of one shaft
+  struct Elements {  // stop elements of one shaft
     int shaft;
     Eigen::RowVectorXd speed;
     double position;

@@ -271,7 +271,8 @@ MatrixXd centroidal_matrix(const Model& model, const VectorXd& q) {
   const MatrixXd M = mass_matrix(model, q, rigid_links);
   // The base's rows of M are momentum about its origin; the first moment of the whole robot stands in M's corner.
   const double mass = M(0, 0);
-  const Eigen::Vector3d com(M(5, 1) / mass, M(3, 2) / mass, M(4, 0) / mass);  // of skew(m c): l × e_i in column i
+  const Eigen::Vector3d com(M(5, 1) / mass, M(3, 2) / mass,
+                            M(4, 0) / mass);  // centre of mass by skew(m c): l × e_i in column i
   MatrixXd A = M.topRows<base_coordinates>();
   A.bottomRows<3>() -= skew(com) * A.topRows<3>().eval();
   return A;

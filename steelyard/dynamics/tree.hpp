@@ -21,7 +21,7 @@ struct LinkMotion {
 
 /// Rows of the tree: a floating base's six, then one for each joint. Without one, row j is joint j.
 int tree_rows(const Robot& robot);
-int tree_row(const Robot& robot, int joint);  ///< of a joint that is not floating
+int tree_row(const Robot& robot, int joint);  ///< row of a joint that is not floating
 
 /// Rows of the tree × coordinates: q̇_tree = tree_coupling q̇.
 Eigen::MatrixXd tree_coupling(const Robot& robot);

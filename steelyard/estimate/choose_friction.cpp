@@ -501,13 +501,13 @@ class Chooser {
   const std::vector<std::array<double, 2>>& ranges_;  // range of each shaft's positions; empty: not looked at
   std::vector<std::vector<Friction>> candidates_;
   std::vector<DesignColumn> link_columns_;
-  std::map<int, int> rotor_;  // of a shaft, among link_columns_
+  std::map<int, int> rotor_;  // rotor of a shaft, among link_columns_
   std::vector<int> shafts_;   // shafts that have friction
   std::vector<Law> chosen_;   // law of every shaft
   VectorXd link_values_;      // links' values with the laws chosen last
   bool choosing_laws_ = false, width_counts_ = false, in_stretches_ = false;
   std::vector<std::optional<Evidence>> memory_;
-  std::map<int, double> without_memory_;    // of shafts that memory was kept from: the error it had [-]
+  std::map<int, double> without_memory_;    // error of shafts that memory was kept from, with it [-]
   std::map<int, double> without_position_;  // the same of torque that follows the position
   std::vector<ShaftFriction> out_;
 };

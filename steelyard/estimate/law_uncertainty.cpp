@@ -15,8 +15,8 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr double constant_deviation = 1;  // of a constant's logarithm before any data [-]: a factor e, within which a
-                                          // slope says what the constant does
+constexpr double constant_deviation = 1;  // deviation of a constant's logarithm before any data [-]: a factor e, within
+                                          // which a slope says what the constant does
 
 // Columns beside those of the fit, each once.
 class MoreColumns {

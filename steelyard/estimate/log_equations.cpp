@@ -182,7 +182,7 @@ LogEquations::Chunk LogEquations::fill(int index, Eigen::Index begin, Eigen::Ind
     Eigen::Index entry;
     double* column;  // where it goes
     double* links;   // what it adds to: torque of the links, which loads the gears
-    double value;    // of the parameter
+    double value;    // value of the parameter
   };
   std::vector<Source> sources;
   Eigen::MatrixXd links = Eigen::MatrixXd::Zero(samples, joints());

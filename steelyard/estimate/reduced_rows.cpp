@@ -10,7 +10,7 @@ namespace steelyard {
 
 namespace {
 
-constexpr int fewest_fine_blocks = 12;  // of one log of many: each kept fold of a choice gets one
+constexpr int fewest_fine_blocks = 12;  // blocks of one log of many, at least: each kept fold of a choice gets one
 
 bool of_link(const DesignColumn& column) { return column.parameter >= 0; }
 

@@ -16,7 +16,7 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr double band_quantile = 1.96;          // of 95 %, the normal distribution's [-]
+constexpr double band_quantile = 1.96;          // quantile of 95 %, the normal distribution's [-]
 constexpr Index band_samples = 256;             // at a time
 constexpr Index band_part = 16 * band_samples;  // samples that a thread takes at a time
 
@@ -138,9 +138,9 @@ class Band {
   TorqueRegressor regressor_;
   const MatrixXd& C_;
   const std::vector<VectorXd>& states_;
-  std::vector<int> place_;  // of each of the layout's columns in the covariance, -1: not a base parameter's own
+  std::vector<int> place_;  // place of each of the layout's columns in the covariance, -1: not a base parameter's own
   std::vector<UncertainConstant> constants_;
-  VectorXd law_variance_;  // of each joint's torque
+  VectorXd law_variance_;  // variance of each joint's torque
   bool loads_ = false;
   std::vector<double> entries_;
 };

@@ -22,7 +22,7 @@ struct Actuator {
   std::string joint;
   std::optional<double> armature, static_friction, dynamic_friction, viscous_friction;
   std::optional<double> effort_limit, velocity_limit;
-  std::optional<double> stiffness, damping;  // of the controller
+  std::optional<double> stiffness, damping;  // stiffness, damping of the controller
 };
 
 std::optional<double> if_finite(double x) { return std::isfinite(x) ? std::optional(x) : std::nullopt; }

@@ -38,7 +38,7 @@ struct Dynamics {
   std::optional<double> damping, friction;
   double rotor = 0;
   double breakaway = 0;                  ///< what dry friction at rest exceeds `friction` by
-  std::optional<double> stiffness = {};  ///< of a spring; nothing: there is none
+  std::optional<double> stiffness = {};  ///< stiffness of a spring; nothing: there is none
   double rest = 0;                       ///< position at which the spring and the constant torque add up to nothing
 };
 std::vector<Dynamics> dynamics(const Model& model);

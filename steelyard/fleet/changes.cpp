@@ -39,7 +39,7 @@ struct JointRows {
 // One log, as far as courses need it.
 struct LogRows {
   std::vector<JointRows> joints;
-  std::vector<VectorXd> residual;  // of each joint, z − R β
+  std::vector<VectorXd> residual;  // residual of each joint, z − R β
 };
 
 LogRows rows_of_log(const RobotHistory& in, const ReducedFile& log, const std::vector<int>& places) {
@@ -54,7 +54,7 @@ LogRows rows_of_log(const RobotHistory& in, const ReducedFile& log, const std::v
 }
 
 // A quantity's columns in one joint's rows.
-using Columns = std::vector<MatrixXd>;  // of each joint; no columns: it does not show there
+using Columns = std::vector<MatrixXd>;  // regressor columns of each joint; no columns: it does not show there
 
 struct Quantity {
   ChangeKind kind = ChangeKind::friction;

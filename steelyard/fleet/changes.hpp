@@ -11,9 +11,9 @@
 namespace steelyard {
 
 enum class ChangeKind {
-  friction,  ///< of one joint's drive
-  offset,    ///< of one joint's torque
-  gain,      ///< of one joint's torque signal, against what the model needs
+  friction,  ///< friction of one joint's drive
+  offset,    ///< offset of one joint's torque
+  gain,      ///< gain of one joint's torque signal, against what the model needs
   payload,   ///< a body at the last link
 };
 const char* to_string(ChangeKind);
@@ -22,8 +22,8 @@ const char* to_string(ChangeKind);
 struct Course {
   ChangeKind kind = ChangeKind::friction;
   int joint = -1;                         ///< -1: of the payload
-  std::vector<std::string> names, units;  ///< of the quantities
-  std::vector<Eigen::VectorXd> values;    ///< of each log; empty: the log does not determine them
+  std::vector<std::string> names, units;  ///< names, units of the quantities
+  std::vector<Eigen::VectorXd> values;    ///< values of each log; empty: the log does not determine them
   std::vector<Eigen::MatrixXd> covariances;
 };
 
@@ -33,17 +33,17 @@ struct Change {
   int joint = -1;
   std::size_t after = 0;  ///< the last log before it; 0-based, in order of time
   std::vector<std::string> names, units;
-  Eigen::VectorXd size, deviation;  ///< of each quantity, with its standard deviation
+  Eigen::VectorXd size, deviation;  ///< size, deviation of each quantity, with its standard deviation
   Eigen::VectorXd before;           ///< value before it, absolute where the model has one
   double statistic = 0;             ///< squared size in its covariance, over what chance scatters
-  double probability = 1;           ///< of one as large by chance at any of the logs
+  double probability = 1;           ///< probability of one as large by chance at any of the logs
   bool significant = false;
 };
 
 /// One robot's logs, and its own model of all of them.
 struct RobotHistory {
   std::vector<const ReducedFile*> logs;  ///< in order of time
-  std::vector<DesignColumn> columns;     ///< of the values
+  std::vector<DesignColumn> columns;     ///< columns of the values
   BaseParameters base;
   const Robot* robot = nullptr;
   Eigen::VectorXd values;  ///< base parameters

@@ -39,7 +39,7 @@ struct DataQuality {
 struct RobotOutcome {
   std::string name;
   DataQuality data;
-  std::vector<std::string> dates;     ///< of the logs that were reduced, in order
+  std::vector<std::string> dates;     ///< dates of the logs that were reduced, in order
   std::vector<std::string> logs;      ///< their names
   std::string failure;                ///< why there is no model; "": there is one
   std::optional<Identification> own;  ///< its own model, of its logs alone
@@ -47,7 +47,7 @@ struct RobotOutcome {
   std::vector<Unlikeness> tests;      ///< by group
   CarriedBody body;
   std::vector<Change> changes;           ///< significant ones, clearest first
-  std::vector<Course> courses;           ///< of every log, for drawing
+  std::vector<Course> courses;           ///< courses of every log, for drawing
   std::vector<std::string> conclusions;  ///< what is unlike or changed, in words, worst first
 };
 
@@ -56,7 +56,7 @@ struct TypeOutcome {
   std::vector<ParameterGroup> groups;
   std::vector<std::string> parameters, units;  ///< base parameters
   std::optional<Population> population;        ///< none where robots are too few
-  std::optional<Model> model;                  ///< of the population's mean
+  std::optional<Model> model;                  ///< model of the population's mean
   std::vector<RobotOutcome> robots;            ///< worst first
   Diagnostics diagnostics;
 };
@@ -79,7 +79,7 @@ struct Shard {
 /// One log of the fleet and where its reduction goes.
 struct FleetTask {
   std::string type, robot, log, date;
-  std::string directory;  ///< of its .info, below that of the fleet
+  std::string directory;  ///< directory of its .info, below that of the fleet
   bool known = false;     ///< it was reduced before
 };
 

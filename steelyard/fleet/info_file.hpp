@@ -14,16 +14,16 @@ namespace steelyard {
 
 /// One log, read once. What a model, its intervals and its verdict need of it, and nothing of its length.
 struct ReducedFile {
-  std::string path;              ///< of the .info file, for messages; "": not written yet
+  std::string path;              ///< path of the .info file, for messages; "": not written yet
   Choices choices;               ///< those it was reduced with
   std::string log, source;       ///< the log's name, and the path it was read from
-  FileDigest digest;             ///< of the log's file
+  FileDigest digest;             ///< digest of the log's file
   std::int64_t modified = 0;     ///< when that was written last [ns since the epoch]
   std::string format;            ///< how it was read: columns, units, rows
   double samples = 0, rate = 0;  ///< samples that were fitted, and their rate [Hz]
   double seconds = 0;            ///< length of the log [s]
   std::vector<int> still;        ///< joints that do not move in it
-  Diagnostics findings;          ///< of the doctor
+  Diagnostics findings;          ///< findings of the doctor
   ReducedLog rows;
   JudgedRows judged;
   LogFingerprint fingerprint;

@@ -38,13 +38,13 @@ struct Unlikeness {
   int member = 0, group = 0;
   double statistic = 0;    ///< squared difference from the mean of the others in its own covariance (Hotelling's T²)
   int freedom = 0;         ///< parameters of the group
-  double probability = 1;  ///< of one as large by chance
+  double probability = 1;  ///< probability of one as large by chance
   bool significant = false;
 };
 
 struct FleetComparison {
-  Population population;          ///< of those that are not unlike
-  std::vector<Unlikeness> tests;  ///< of every member and group
+  Population population;          ///< population of those that are not unlike
+  std::vector<Unlikeness> tests;  ///< tests of every member and group
   std::vector<bool> left_out;     ///< members with a significant group
 };
 

@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int kept_blocks = 12;  // of each log; fits of four logs and more have blocks as fine as identify's
+constexpr int kept_blocks = 12;  // blocks of each log; fits of four logs and more have blocks as fine as identify's
 
 // How a recording is read, in one line: another one gives other samples.
 std::string format_text(const Recording& log) {

@@ -263,7 +263,7 @@ class Joiner {
 
   const TopicRows& other_;
   const std::vector<std::int64_t>& times_;
-  std::vector<std::size_t> rows_;  // of the other topic, by time
+  std::vector<std::size_t> rows_;  // rows of the other topic, by time
   double gap_ = 0;
 };
 

@@ -31,7 +31,7 @@ struct TopicSummary {
   std::string name, type;
   std::size_t messages = 0;
   double rate = 0;                  ///< [Hz], mean
-  std::vector<std::string> joints;  ///< of a message of joints
+  std::vector<std::string> joints;  ///< joints of a message of joints
 };
 
 struct BagSurvey {

@@ -65,7 +65,7 @@ class Chunker {
   std::vector<Column> time_;          // one or none; its unit has no name where nothing says it
   std::string time_read_as_;          // what its steps say then; "": seconds
   std::vector<std::string> joints_;   // their names, where they are known
-  std::vector<EffortCount> efforts_;  // of tau, else of current; empty: there is neither
+  std::vector<EffortCount> efforts_;  // counts of tau, else of current; empty: there is neither
   LogChunk chunk_;                    // chunk that is being filled, with room for more samples than it has
   std::size_t count_ = 0;
 };

@@ -28,7 +28,7 @@ bool rises(const SurveyColumn&);
 /// at rest do not count.
 struct Derivative {
   double correlation = 0;
-  double slope = 0;  ///< of Δq over ∫ v dt; 0: nothing moves
+  double slope = 0;  ///< slope of Δq over ∫ v dt; 0: nothing moves
 };
 
 Derivative derivative_between(const LogSurvey& log, const std::vector<std::size_t>& positions,

@@ -12,7 +12,7 @@ namespace steelyard::text {
 namespace {
 
 constexpr std::size_t looked_at = 1000;      // rows that show whether commas are decimal
-constexpr std::size_t most_numbers = 10000;  // of a list
+constexpr std::size_t most_numbers = 10000;  // numbers of a list, at most
 
 bool blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 

@@ -14,7 +14,7 @@ namespace steelyard {
 struct Mapping {
   std::map<std::string, std::vector<std::size_t>> channels;  ///< channel to its columns, in the robot's order
   std::map<std::string, std::string> units;                  ///< channel to its unit, where it is not SI
-  LogClock clock;                                            ///< of channel t, if there is one
+  LogClock clock;                                            ///< clock of channel t, if there is one
   std::vector<std::string> reasons;                          ///< a sentence for each guess, and for what was not found
   bool complete = false;                                     ///< a fit could use it: q, and tau or current
 

@@ -10,8 +10,8 @@ namespace steelyard::bag {
 
 /// What a message holds at one path of its definition, such as header.stamp.sec.
 struct Field {
-  std::vector<double> numbers;          ///< of a number or of an array of them
-  std::vector<std::string_view> words;  ///< of a string or of an array of them; they lie in the message's bytes
+  std::vector<double> numbers;          ///< numbers of a number or of an array of them
+  std::vector<std::string_view> words;  ///< words of a string or of an array of them; they lie in the message's bytes
 };
 
 /// Reads chosen fields of messages of one type and passes over the others.
@@ -34,7 +34,7 @@ class MessageReader {
   struct Node {
     Kind kind = Kind::group;
     Repeat repeat = Repeat::once;
-    std::uint32_t count = 1;  // of a fixed array
+    std::uint32_t count = 1;  // count of a fixed array
     std::size_t least = 1;    // bytes that one element takes at least
     int wanted = -1;          // index of its path
     std::vector<Node> parts;

@@ -33,7 +33,7 @@ bool Pieces::extend() {
   if (last_) return false;
   std::memmove(buffer_.data(), buffer_.data() + begin_, filled_ - begin_);
   filled_ -= begin_;
-  const std::size_t seen = end_ - begin_;  // of it
+  const std::size_t seen = end_ - begin_;  // how much of it was read
   begin_ = 0;
   end_ = 0;
   while (end_ == 0) {

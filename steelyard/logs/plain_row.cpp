@@ -19,7 +19,7 @@ namespace {
 
 constexpr int width = 16;     // characters of a register
 constexpr int overrun = 64;   // characters behind a cell's first that may be looked at
-constexpr char nothing = -1;  // of a shuffle: a zero
+constexpr char nothing = -1;  // no byte of a shuffle: a zero
 
 // Moves a cell's digits to the register's end, without its point. By the cell's length and the point's place, which is
 // the length where there is none.

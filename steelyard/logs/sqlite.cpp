@@ -20,7 +20,7 @@ std::string database_address(const std::string& path) {
   for (const char c : std::filesystem::absolute(path).string())
     out += c == '%' || c == '?' || c == '#' ? fmt::format("%{:02x}", static_cast<int>(c)) : std::string(1, c);
   std::error_code code;
-  const auto journal = std::filesystem::file_size(path + "-wal", code);  // of a recorder that was killed
+  const auto journal = std::filesystem::file_size(path + "-wal", code);  // bytes that a recorder left that was killed
   return out + (!code && journal > 0 ? "?mode=ro" : "?immutable=1");
 }
 

@@ -18,7 +18,7 @@ struct SurveyColumn {
   std::vector<double> values;
 
   std::size_t missing = 0;     ///< NaN, infinite or no number at all
-  double least = 0, most = 0;  ///< of the others; NaN where there are none
+  double least = 0, most = 0;  ///< range of the others; NaN where there are none
 };
 
 struct LogSurvey {
@@ -28,7 +28,7 @@ struct LogSurvey {
   std::vector<SurveyColumn> columns;      ///< those that are as long as the log
   std::vector<std::string> others;        ///< "fs (1 × 1)": arrays of another length
   std::vector<std::string> unread;        ///< "q (Python objects)": arrays that are not read, and why
-  std::vector<bag::TopicSummary> topics;  ///< of a bag
+  std::vector<bag::TopicSummary> topics;  ///< topics of a bag
   std::string topic;                      ///< topic that the columns are of
   Diagnostics diagnostics;
 };

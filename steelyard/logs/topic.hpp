@@ -34,7 +34,7 @@ class JointPlaces {
   /// How many of the joints are among `names`. Throws InvalidInput where a name comes twice.
   std::size_t find(const std::vector<std::string_view>& names);
 
-  const std::vector<std::size_t>& places() const { return places_; }  ///< of the last call
+  const std::vector<std::size_t>& places() const { return places_; }  ///< columns of the last call
   const std::vector<std::string>& joints() const { return joints_; }
   const std::vector<std::string>& seen() const { return seen_; }  ///< every name that came
 

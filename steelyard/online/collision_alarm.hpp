@@ -42,8 +42,10 @@ class CollisionAlarm {
   std::int64_t alarms() const { return alarms_; }   ///< begun so far
   bool armed() const { return banded_.settled(); }  ///< it takes a second of motion to know the robot
 
-  double level() const { return level_; }                  ///< deviations of the residual at which it alarms [-]
-  const Eigen::VectorXd& ratio() const { return ratio_; }  ///< of each joint: residual over threshold [-]; 1 alarms
+  double level() const { return level_; }  ///< deviations of the residual at which it alarms [-]
+  const Eigen::VectorXd& ratio() const {
+    return ratio_;
+  }  ///< ratio of each joint: residual over threshold [-]; 1 alarms
   /// External torque of each joint that would be seen now, if it stayed [N·m, N].
   const Eigen::VectorXd& threshold() const { return threshold_; }
 

@@ -26,7 +26,7 @@ class ConsistentTick {
  private:
   std::array<Eigen::Matrix4d, 10> basis_;  ///< pseudo-inertia of a unit of each parameter
   LinkParameters reference_, pull_, body_;
-  double weight_ = 0;  ///< of the barrier
+  double weight_ = 0;  ///< weight of the barrier
 };
 
 }  // namespace steelyard

@@ -16,7 +16,7 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr Index places = 256;  // of a delay line: 0.25 s at 1 kHz
+constexpr Index places = 256;  // length of a delay line: 0.25 s at 1 kHz
 constexpr double weak = 0.05;  // singular values of the Jacobian below this are damped away [m, -]
 
 const Model& with_values(const Model& model) {

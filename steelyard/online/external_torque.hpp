@@ -14,7 +14,8 @@
 namespace steelyard {
 
 struct ExternalTorqueOptions {
-  double bandwidth = 5;  ///< of the observer [Hz]: pushes of 30 ms and more come through, noise of the speeds does not
+  double bandwidth =
+      5;  ///< bandwidth of the observer [Hz]: pushes of 30 ms and more come through, noise of the speeds does not
 };
 
 /// A series as it was some time ago, straight between ticks. No allocation after construction.

@@ -24,7 +24,7 @@ class FrictionTick {
  private:
   Dynamics laws_;
   FrictionMemory memory_;
-  std::vector<Eigen::RowVectorXd> load_;  ///< of each shaft
+  std::vector<Eigen::RowVectorXd> load_;  ///< load of each shaft
   Eigen::VectorXd torque_;
 };
 

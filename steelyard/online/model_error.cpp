@@ -58,7 +58,7 @@ void ModelError::add_elements(const Model& model, const BaseParameters& base) {
 }
 
 void ModelError::add_constants(const Model& model) {
-  constexpr double step = 1e-4;  // of the logarithm
+  constexpr double step = 1e-4;  // step in the logarithm
   const auto& names = model.provenance->base;
   for (const auto& constant : shape_constants(model.robot)) {
     const int place = place_of(names, 0, constant.name);

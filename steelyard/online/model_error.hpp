@@ -31,7 +31,7 @@ class ModelError {
   struct Entry {
     int kind;       ///< 0: of the regressor; 1: a stop element; 2: a constant of a shaft's friction
     int at;         ///< entry of the regressor, index of the element or the constant
-    double factor;  ///< of the shaft's speed, for elements and constants
+    double factor;  ///< factor of the shaft's speed, for elements and constants
   };
   struct Element {
     Eigen::RowVectorXd speed;

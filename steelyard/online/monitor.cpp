@@ -4,7 +4,7 @@ namespace steelyard {
 
 namespace {
 
-constexpr double farthest_jump = 30;  // of a residual from tick to tick, in deviations: further is no push [-]
+constexpr double farthest_jump = 30;  // jump of a residual from tick to tick, in deviations: further is no push [-]
 
 }  // namespace
 

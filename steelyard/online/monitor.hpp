@@ -35,7 +35,7 @@ class OnlineMonitor {
                     double temperature = std::numeric_limits<double>::quiet_NaN()) noexcept;
 
   int dof() const { return external_.dof(); }
-  double time() const { return time_; }  ///< of the last tick that was used [s]
+  double time() const { return time_; }  ///< time of the last tick that was used [s]
   const TickFaults& faults() const { return guard_.faults(); }
   const ExternalTorque& external() const { return external_; }
   ExternalTorque& external() { return external_; }

@@ -21,7 +21,7 @@ namespace {
 
 constexpr const char* magic = "steelyard-online\n";
 constexpr std::uint32_t version = 1;
-constexpr std::uint64_t most_entries = 1 << 24;  // of a list or matrix: no robot has more
+constexpr std::uint64_t most_entries = 1 << 24;  // entries of a list or matrix, at most: no robot has more
 
 // FNV-1a: finds what a cable or a disk did, not what somebody meant to do.
 std::uint64_t checksum(const char* bytes, std::size_t size) {

@@ -22,16 +22,16 @@ namespace {
 
 constexpr double payload_pole = 5;        // both of them, of residual and regressor alike [Hz]
 constexpr double update_interval = 0.01;  // shorter would add nothing: the filters pass a few Hz [s]
-constexpr double settling = 0.3;          // of the filters, after a start or a change [s]
-constexpr double part_length = 0.05;      // of the parts of the window for changes [s]
-constexpr Index most_directions = 24;     // of the model's uncertainty
+constexpr double settling = 0.3;          // settling time of the filters, after a start or a change [s]
+constexpr double part_length = 0.05;      // length of the parts of the window for changes [s]
+constexpr Index most_directions = 24;     // directions of the model's uncertainty
 constexpr double kept_variance = 0.995;   // that these have of the torque's variance [-]
-constexpr double no_change = 45;          // of a window without a change, by chi-square of ten: once in months
-constexpr double widest_mass = 100;       // prior deviations [kg, kg·m, kg·m²]
+constexpr double no_change = 45;     // statistic of a window without a change, by chi-square of ten: once in months
+constexpr double widest_mass = 100;  // prior deviations [kg, kg·m, kg·m²]
 constexpr double widest_moment = 30;
 constexpr double widest_inertia = 10;
 constexpr double friction_share = 0.3;  // prior deviation of friction's change under load, of friction [-]
-constexpr double body_size = 0.1;       // of a usual load [m]: the scale of what counts as determined
+constexpr double body_size = 0.1;       // size of a usual load [m]: the scale of what counts as determined
 
 VectorXd fitted_speeds(const Model& model) {
   const int n = model.robot.dof();

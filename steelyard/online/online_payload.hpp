@@ -30,7 +30,7 @@ struct OnlinePayloadState {
   Eigen::Vector3d com_deviation = Eigen::Vector3d::Zero();
   LinkParameters values = LinkParameters::Zero();     ///< about the last link's origin, physically consistent
   LinkParameters deviation = LinkParameters::Zero();  ///< standard deviations of the estimate: noise and robot model
-  std::array<bool, 10> determined = {};               ///< of `values`
+  std::array<bool, 10> determined = {};               ///< whether the data determines each of `values`
   bool mass_determined = false, com_determined = false;
   std::int64_t changes = 0;  ///< picks and places found
   double changed = 0;        ///< time of the last [s]
@@ -62,10 +62,10 @@ class OnlinePayload {
  private:
   using Matrix10d = Eigen::Matrix<double, 10, 10>;
   static constexpr int window_parts = 4;
-  struct Part {  // of the window in which changes are looked for
+  struct Part {  // part of the window in which changes are looked for
     Matrix10d information = Matrix10d::Zero();
     LinkParameters score = LinkParameters::Zero();
-    Matrix10d covariance = Matrix10d::Zero();  ///< of the estimate when it began
+    Matrix10d covariance = Matrix10d::Zero();  ///< covariance of the estimate when it began
   };
 
   void add_directions(const Model&, const BaseParameters&);
@@ -79,7 +79,7 @@ class OnlinePayload {
   TorqueRegressor regressor_;
   int first_column_;
   std::vector<int> kept_;
-  Eigen::MatrixXd directions_;  ///< of the model's uncertainty: base parameters × directions
+  Eigen::MatrixXd directions_;  ///< directions of the model's uncertainty: base parameters × directions
   Eigen::VectorXd density_, speed_;
   double change_threshold_;
   OnlinePayloadOptions options_;

@@ -10,8 +10,9 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr double reversal_share = 0.08;  // of the largest speed of the fit: below it friction is least certain [-]
-constexpr double reversal_time = 0.2;    // for which a reversal is remembered [s]
+constexpr double reversal_share =
+    0.08;                              // share of the largest speed of the fit: below it friction is least certain [-]
+constexpr double reversal_time = 0.2;  // for which a reversal is remembered [s]
 
 // Share of the way that a low-pass of this pole [Hz] goes in dt.
 double way(double pole, double dt) { return -std::expm1(-2 * M_PI * pole * dt); }

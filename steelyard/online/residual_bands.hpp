@@ -33,7 +33,9 @@ class BandedResidual {
 
   double value(int joint, int band) const { return values_(joint, band); }  ///< [N·m, N]
   double reversal(int joint) const { return reversal_[joint]; }             ///< 1: the joint turns round; 0: long ago
-  double model_variance(int joint) const { return variance_[joint]; }       ///< of the model's error in the slow band
+  double model_variance(int joint) const {
+    return variance_[joint];
+  }  ///< variance of the model's error in the slow band
 
   /// The variance expected of a value, by the model's statistics [N²·m², N²].
   double variance(const ResidualStatistics& statistics, int joint, int band) const {

@@ -17,8 +17,8 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr double peak_block = 0.3;  // of whose largest values peaks are made [s]
-constexpr double peak_share = 0.2;  // of the blocks, the highest, which make the tail [-]
+constexpr double peak_block = 0.3;  // length of the blocks whose largest values make peaks [s]
+constexpr double peak_share = 0.2;  // share of the blocks, the highest, which make the tail [-]
 constexpr int fewest_peaks = 10;
 constexpr double shortest = 5;                       // recordings that say something [s]
 constexpr double averaging[] = {0.25, 0.5, 1, 2};    // blocks of which the density is the largest [s]

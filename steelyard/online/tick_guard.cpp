@@ -10,7 +10,7 @@ namespace {
 constexpr double beyond = 4;          // times a limit or a fitted speed: no robot does that, a broken cable does [-]
 constexpr double any_speed = 100;     // where nothing is known of a joint [rad/s, m/s]
 constexpr double any_position = 1e4;  // [rad, m]
-constexpr double shortest_interval = 1e-6;  // of two ticks [s]
+constexpr double shortest_interval = 1e-6;  // interval of two ticks [s]
 constexpr double any_effort = 1e6;          // [N·m, N]
 constexpr double longest_pause = 0.1;       // within one motion [s]; filters of a few Hz bridge that
 constexpr double pause_intervals = 5;       // the same of slow clocks, in usual intervals [-]

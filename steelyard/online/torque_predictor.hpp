@@ -14,7 +14,8 @@ namespace steelyard {
 
 /// Compensation of friction while a robot is led by hand.
 struct HandGuidingOptions {
-  double share = 0.8;  ///< of the friction that is certain [-]; the rest stays, so that the arm comes to rest by itself
+  double share =
+      0.8;  ///< share of the friction that is certain [-]; the rest stays, so that the arm comes to rest by itself
   double fade_speed = 0.05;  ///< below this speed it fades [rad/s, m/s]: near rest the direction is noise
 };
 
@@ -38,7 +39,7 @@ class TorquePredictor {
   /// Half width of the 95 % band about the torque [N·m, N]: the model's uncertainty, and the residual's own deviation
   /// where its statistics are given. Zero without a band.
   const Eigen::VectorXd& band() const { return band_; }
-  const Eigen::VectorXd& model_deviation() const { return deviation_; }  ///< of the model alone [N·m, N]
+  const Eigen::VectorXd& model_deviation() const { return deviation_; }  ///< deviation by the model alone [N·m, N]
 
   /// Gravity, offsets and a share of friction at the last tick's state, for leading the robot by hand: what it
   /// gives of friction is less than what friction takes, whatever the speed, so that it cannot feed energy (T4).

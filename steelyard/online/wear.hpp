@@ -48,7 +48,7 @@ class Wear {
                    double temperature = std::numeric_limits<double>::quiet_NaN()) noexcept;
 
  private:
-  static constexpr int memories = 10;  ///< of 1, 2, 4, … 512 readings
+  static constexpr int memories = 10;  ///< window lengths: 1, 2, 4, … 512 readings
   /// Mean of standardised readings over each memory, against the first readings.
   struct Trend {
     std::array<double, memories> mean = {};

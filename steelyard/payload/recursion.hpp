@@ -72,7 +72,7 @@ class PayloadRecursion {
   Eigen::MatrixXd cross_;  // Σ AᵀΣ⁻¹W: sensitivity of the estimate to β̂
   Eigen::MatrixXd all_, W_, A_;
   Eigen::VectorXd y_;
-  std::vector<StopElement> elements_;  // of friction with memory
+  std::vector<StopElement> elements_;  // elements of friction with memory
   bool begun_ = false;
 };
 

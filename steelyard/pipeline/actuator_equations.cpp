@@ -19,11 +19,11 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr double link_cutoff = 30;      // low-pass of the motion that the links' torque is computed of [Hz]: above any
-                                        // cut-off of a fit, whose own filter follows
-constexpr int stretches = 24;           // of time, over all logs, of which the jackknife leaves one out at a time
-constexpr double turning_share = 0.02;  // of a joint's fastest speed: below it turns
-constexpr double turning_reach = 0.4;   // of the low-pass's period: so far a filter carries what is at a sample
+constexpr double link_cutoff = 30;  // low-pass of the motion that the links' torque is computed of [Hz]: above any
+                                    // cut-off of a fit, whose own filter follows
+constexpr int stretches = 24;       // stretches of time, over all logs, of which the jackknife leaves one out at a time
+constexpr double turning_share = 0.02;  // share of a joint's fastest speed: below it turns
+constexpr double turning_reach = 0.4;   // share of the low-pass's period: so far a filter carries what is at a sample
 constexpr double most_turning = 0.7;    // share of rows beyond which a joint hardly does anything else
 constexpr double delay_difference = 5e-4;  // [s] to either side, for the torque's derivative by the delay
 constexpr double angle_difference = 1e-5;  // [rad, m] likewise, of the links' torque by an encoder offset
@@ -173,7 +173,7 @@ ActuatorAssembly::Rows ActuatorAssembly::rows_of_log(const CommandedSignals& com
   simulated.tau = control_effort(again->log) - torque_of_links(problem_.nominal, simulated, run_.quiet());
   FilteredSignals instrument = exactly_differentiated(low_pass(simulated, problem_.signals, run_.quiet()), simulated);
   instrument.trusted = measured.trusted;
-  MatrixXd error;  // of these equations, whose values are known
+  MatrixXd error;  // error of these equations, whose values are known
   out.Z = rows(instrument, again->log, simulated, &error);
   const auto mine = columns();
   for (std::size_t j = 0; j < out.Z.size(); ++j)

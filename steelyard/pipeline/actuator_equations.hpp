@@ -19,7 +19,7 @@ enum class DelayFit { given, shared, each };  ///< not estimated; one for all jo
 struct ActuatorProblem {
   const Model& nominal;  ///< the robot, whose links stay as they are
   const Model& bench;    ///< its joints by themselves, with the laws to fit: every base parameter is a standard one
-  const BaseParameters& base;                 ///< of the bench
+  const BaseParameters& base;                 ///< base parameters of the bench
   const std::vector<CommandedSignals>& logs;  ///< each with the law of its drives, a gain and a delay for each joint
   SignalOptions signals = {};                 ///< low-pass of the equations
   DelayFit delay = DelayFit::shared;
@@ -40,7 +40,7 @@ struct ActuatorProducts {
 struct ActuatorEquations {
   std::vector<std::vector<int>> columns;                ///< joint: which of all columns each of its own is
   std::vector<std::vector<ActuatorProducts>> products;  ///< joint, stretch
-  Eigen::VectorXd scale;                                ///< of each column
+  Eigen::VectorXd scale;                                ///< scale of each column
   std::vector<std::vector<Eigen::MatrixXd>> tilts;  ///< joint, log: Zᵀ of the torque by a tilt of the base [1/rad]
                                                     ///< about two axes
   int parameters = 0;

@@ -19,9 +19,9 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr int most_steps = 20;        // of Gauss and Newton; four are usual
+constexpr int most_steps = 20;        // steps of Gauss and Newton, at most; four are usual
 constexpr double settled = 1e-7;      // change of a delay [s] or offset [rad, m] that counts as none
-constexpr int least_simulations = 2;  // of each log
+constexpr int least_simulations = 2;  // simulations of each log, at least
 constexpr int most_simulations = 12;  // … where the equations' own error is large: slow logs, stiff loops
 constexpr double still = 0.005;       // change of the simulated motions' error by which one is like the last
 constexpr double usual_tilt = 0.026;  // [rad] 1.5°: bases stand and hang about as level as that
@@ -80,7 +80,7 @@ VectorXd noise_of(const ActuatorEquations& in, const VectorXd& x) {
       torque += p.yy;
       rows += p.rows;
     }
-    const double least = 1e-12 * torque + 1e-30;  // of logs without noise
+    const double least = 1e-12 * torque + 1e-30;  // floor for logs without noise
     out[static_cast<Index>(j)] = std::sqrt(std::max(square, least) / std::max(rows, 1.0));
   }
   return out;
@@ -331,7 +331,7 @@ class Solver {
   ActuatorAssembly assembly_;
   std::vector<CommandedSignals> logs_;
   VectorXd values_, free_, offsets_, sigma_, simulated_;
-  VectorXd step_, to_;  // of the simulation before, and where it led
+  VectorXd step_, to_;  // step of the simulation before, and where it led
   double error_ = 0;    // mean logarithm of its joints' errors
   ActuatorSolution out_;
 };

@@ -10,18 +10,19 @@ namespace steelyard {
 
 /// Values in the order of the bench's base parameters, delays [s], encoder offsets [rad, m].
 struct ActuatorSolution {
-  Eigen::VectorXd values;                ///< none that may not be negative is
-  Eigen::VectorXd free;                  ///< without those bounds
-  Eigen::MatrixXd covariance;            ///< of a jackknife over stretches of time, whatever the colour of the residual
-  double freedom = 1;                    ///< of that covariance
-  Eigen::VectorXd least_squares;         ///< the free values that least squares would have
-  Eigen::VectorXd difference_deviation;  ///< standard deviation of least squares − instruments
+  Eigen::VectorXd values;  ///< none that may not be negative is
+  Eigen::VectorXd free;    ///< without those bounds
+  Eigen::MatrixXd
+      covariance;      ///< covariance of a jackknife over stretches of time, whatever the colour of the residual
+  double freedom = 1;  ///< degrees of freedom of that covariance
+  Eigen::VectorXd least_squares;                         ///< the free values that least squares would have
+  Eigen::VectorXd difference_deviation;                  ///< standard deviation of least squares − instruments
   double statistic = 0, numerator = 0, denominator = 0;  ///< largest F over the joints of that difference (N5) …
   double probability = 1;     ///< … and its probability if least squares were unbiased, all joints counted
   Eigen::VectorXd sigma;      ///< noise of each joint's torque [N·m, N]
   Eigen::VectorXd deviation;  ///< rms of simulated less measured positions [rad, m]; empty: nothing was simulated
   double explained = 0;       ///< share of the delay's column that the others explain [-]; near 1: alike
-  int simulations = 0;        ///< of each log
+  int simulations = 0;        ///< simulations of each log
   bool unstable = false;      ///< the loop could not be simulated: the references are the instruments
   int parameters = 0;         ///< values of the bench, before delays and offsets
 

@@ -18,8 +18,8 @@ Fit fit_actuators(const FitInput&, const Run&);
 /// Actuators by the torque of their controller.
 struct ActuatorFit {
   Fit fit;
-  DriveController controller = {};                 ///< of all logs but those that have their own, with its delay
-  Eigen::VectorXd encoder_offsets = {};            ///< to add to the logged angles [rad, m]; empty: not asked for
+  DriveController controller = {};       ///< controller of all logs but those that have their own, with its delay
+  Eigen::VectorXd encoder_offsets = {};  ///< to add to the logged angles [rad, m]; empty: not asked for
   Eigen::VectorXd encoder_offset_deviations = {};  ///< [rad, m]
   Diagnostics diagnostics = {};
 };

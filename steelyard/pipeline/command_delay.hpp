@@ -17,7 +17,7 @@ struct DelayEstimate {
   double explained = 0;  ///< share of what a change of the delay does to the torque that armature, damping and friction
                          ///< can do as well [-]: near 1 they are told apart poorly
   Eigen::MatrixXd
-      sensitivity;  ///< of each joint's armature, damping, Coulomb friction and offset to it [1/s], joints × 4
+      sensitivity;  ///< slopes of each joint's armature, damping, Coulomb friction and offset to it [1/s], joints × 4
   Diagnostics diagnostics;
 };
 

@@ -19,7 +19,7 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 using Kind = LogDifference::Kind;
 
-constexpr std::size_t blocks = 16;  // of time: residuals are correlated
+constexpr std::size_t blocks = 16;  // blocks of time: residuals are correlated
 
 // Columns of a difference beside those that all share. The last one is its size.
 struct Candidate {
@@ -204,7 +204,7 @@ LogDifference clearest_difference(const Model& model, const Judgement& log) {
 }
 
 Diagnostics log_differences(const Model& model, const std::vector<Judgement>& logs) {
-  constexpr double sigmas = 5;       // of the size
+  constexpr double sigmas = 5;       // standard deviations of the size
   constexpr double explained = 0.5;  // share of the squared residual
   constexpr double noticeable = 3;   // error of the log that is worth a word [%]
   constexpr double most_left = 0.1;  // share of the squared torque: a model of nothing explains nothing

@@ -17,7 +17,7 @@ struct LogDifference {
     zero,   ///< the position of one joint is read that much too large [rad, m]
   };
   Kind kind = Kind::load;
-  int joint = -1;                  ///< of a gain or a zero
+  int joint = -1;                  ///< joint of a gain or a zero
   double size = 0, deviation = 0;  ///< the deviation is infinite where the motion does not determine the size
   double share = 0;                ///< share of the squared residual that it explains [-]
   double left = 0;                 ///< squared residual that is left, over the squared torque [-]

@@ -20,15 +20,16 @@ using Eigen::VectorXd;
 namespace {
 
 constexpr double residual_cutoff = 10;  // low-pass of the residual [Hz]
-constexpr double slow_share = 0.05;     // of a joint's fastest speed: below it friction is no function of the speed …
-constexpr double slow_reach = 0.04;     // … and so long before and after [s]
-constexpr double window = 0.3;          // stretches of time whose residuals are compared [s]
-constexpr double touched = 6;           // times the usual residual; chance and real legs in the air come to 3.3
-constexpr double touched_alone = 3;     // times what the other limbs have then
-constexpr double base_step = 0.02;      // of the samples that a base's motion is looked for in [s]
-constexpr double base_prior = 1;        // its usual acceleration [m/s²]
-constexpr double base_share = 0.15;     // of the squared residual; legs in the air come to 0
-constexpr std::size_t base_limbs = 3;   // fewer do not tell a base from a joint
+constexpr double slow_share =
+    0.05;  // share of a joint's fastest speed: below it friction is no function of the speed …
+constexpr double slow_reach = 0.04;    // … and so long before and after [s]
+constexpr double window = 0.3;         // stretches of time whose residuals are compared [s]
+constexpr double touched = 6;          // times the usual residual; chance and real legs in the air come to 3.3
+constexpr double touched_alone = 3;    // times what the other limbs have then
+constexpr double base_step = 0.02;     // step of the samples that a base's motion is looked for in [s]
+constexpr double base_prior = 1;       // its usual acceleration [m/s²]
+constexpr double base_share = 0.15;    // share of the squared residual; legs in the air come to 0
+constexpr std::size_t base_limbs = 3;  // fewer do not tell a base from a joint
 constexpr double normal_quartile = 0.6745;
 
 // The residual in multiples of what is usual for each joint; where a joint turns, and where nothing was measured, none.
@@ -155,7 +156,7 @@ std::vector<std::vector<int>> find_limbs(const Robot& robot) {
   std::vector<int> children(robot.joints.size(), 0);
   for (const auto& joint : robot.joints)
     if (joint.parent >= 0) ++children[static_cast<std::size_t>(joint.parent)];
-  std::vector<int> limb_of(robot.joints.size(), -1);  // of each joint
+  std::vector<int> limb_of(robot.joints.size(), -1);  // limb of each joint
   std::vector<std::vector<int>> out;
   for (int k = 0; k < robot.dof(); ++k) {
     const int joint = own_joint(robot, k);

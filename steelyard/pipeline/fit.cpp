@@ -70,7 +70,7 @@ Provenance seen(const std::string& method, const FitData& data) {
 struct LinearFit {
   ParameterLayout layout;
   BaseParameters base;
-  std::vector<Observations> blocks;  // of time
+  std::vector<Observations> blocks;  // blocks of time
   Observations observations;
   EstimatorResult found;
   Information whitened;

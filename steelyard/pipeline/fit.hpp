@@ -37,10 +37,11 @@ struct Fit {
   Excitation excitation;        ///< how well the motion determines each base parameter of `base`
   Essential essential;          ///< base parameters without which the data is explained significantly worse
   std::string method = {};
-  SignalOptions signals = {};                            ///< with the cut-off used
-  CutoffChoice cutoff = {};                              ///< empty where it was given
-  std::vector<ShaftFriction> friction = {};              ///< empty where it was given
-  std::vector<FrictionTermErrors> friction_errors = {};  ///< of each shaft, with its law and without each term of it
+  SignalOptions signals = {};                ///< with the cut-off used
+  CutoffChoice cutoff = {};                  ///< empty where it was given
+  std::vector<ShaftFriction> friction = {};  ///< empty where it was given
+  std::vector<FrictionTermErrors> friction_errors =
+      {};  ///< errors of each shaft, with its law and without each term of it
   ConsistencyLevel level = ConsistencyLevel::full;
   WeightChoice weight = {};                          ///< choice of the prior's weight; nothing tried where it was given
   double rows = 0;                                   ///< rows of each joint

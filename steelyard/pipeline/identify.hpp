@@ -20,8 +20,8 @@ namespace steelyard {
 
 /// Texts of the model for other tools; empty where one is not written.
 struct ModelDescriptions {
-  std::string urdf;  ///< of model.urdf
-  std::string mjcf;  ///< of model.xml, where the robot's own description is MJCF
+  std::string urdf;  ///< text of model.urdf
+  std::string mjcf;  ///< text of model.xml, where the robot's own description is MJCF
 };
 
 /// The robot's own description `text`, called `file` in messages, with the model's values; a fresh URDF where it is
@@ -39,7 +39,8 @@ struct Identification {
   std::vector<FollowedPlan> plans = {};  ///< plans of the fitted recordings that have one
   ModelDescriptions descriptions = {};   ///< model.urdf and model.xml
   std::optional<RunRecord> run = {};     ///< record of the run for the result; none: not known
-  Eigen::VectorXd encoder_offsets = {};  ///< of each joint, to add to the logged angle [rad, m]; empty: not asked for
+  Eigen::VectorXd encoder_offsets =
+      {};  ///< encoder offsets of each joint, to add to the logged angle [rad, m]; empty: not asked for
   Eigen::VectorXd encoder_offset_deviations = {};  ///< standard deviations of those [rad, m]
   DriveController controller = {};                 ///< the one whose torque was fitted, with its delay; not given: none
   std::optional<ResidualStatistics> residual = {};  ///< what the model leaves of the fitted logs, tick by tick, for

@@ -37,7 +37,7 @@ struct Judgement {
   FileDigest digest;                             ///< digest of that file
   std::vector<ResidualCauses> causes;            ///< what the residual looks like, worst joint first; see explain
   std::vector<EffortSource> effort = {};         ///< source of each joint's torque; empty: all were measured
-  std::vector<std::vector<bool>> compared = {};  ///< of each joint, the samples that its metrics count: those at which
+  std::vector<std::vector<bool>> compared = {};  ///< samples of each joint that its metrics count: those at which
                                                  ///< its torque was measured, or, where no joint's was, is the
                                                  ///< controller's; an empty list: all, nothing at all: all of every
                                                  ///< joint

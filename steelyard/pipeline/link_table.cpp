@@ -11,7 +11,7 @@ namespace steelyard {
 
 namespace {
 
-constexpr double tolerance = 0.02;  // of a mass [-]: ranges are computed to about one percent
+constexpr double tolerance = 0.02;  // share of a mass [-]: ranges are computed to about one percent
 
 LinkBody body_of(const std::optional<LinkParameters>& known) {
   constexpr double nothing = std::numeric_limits<double>::quiet_NaN();

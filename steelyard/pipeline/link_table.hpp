@@ -23,12 +23,12 @@ struct LinkBody {
 
 struct LinkRow {
   std::string link;
-  LinkBody fitted;       ///< of the fitted model
-  LinkBody nominal;      ///< of the description; NaN where it has none
+  LinkBody fitted;       ///< body by the fitted model
+  LinkBody nominal;      ///< body by the description; NaN where it has none
   MassRange mass_range;  ///< masses among all physically consistent models that explain the data as well (95 %)
-  ParameterSource source = ParameterSource::prior;  ///< of the mass: mostly filled in, as near to nominal as the data
-                                                    ///< allows
-  std::string note;                                 ///< where the nominal mass contradicts the data; "" elsewhere
+  ParameterSource source = ParameterSource::prior;  ///< source of the mass: mostly filled in, as near to nominal as the
+                                                    ///< data allows
+  std::string note;  ///< where the nominal mass contradicts the data; "" elsewhere
 };
 
 /// "data", "filled in": the words for people of to_string.

@@ -57,7 +57,8 @@ bool says_where(const std::string& part) {
 
 // A group's values and what they have in common.
 struct Comparison {
-  VectorXd weights;  // of each in the mean: by its own variance, for few stretches of time say little of correlations
+  VectorXd
+      weights;  // weight of each in the mean: by its own variance, for few stretches of time say little of correlations
   double value = 0, deviation = 0, probability = 1;
 };
 
@@ -104,7 +105,7 @@ std::size_t odd_one(const VectorXd& x, const MatrixXd& covariance) {
 // Values of one kind that a group of joints has.
 struct Shared {
   std::string what;               // "Fc"
-  std::vector<std::size_t> rows;  // of the table of base parameters
+  std::vector<std::size_t> rows;  // rows of the table of base parameters
   std::vector<std::string> joints;
 };
 

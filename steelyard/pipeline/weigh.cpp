@@ -334,7 +334,7 @@ std::vector<Judgement> judge_loaded(const Weighing& weighing, const std::vector<
   const Model bare = nominal_model(weighing.model);
   std::vector<Judgement> out;
   for (const auto& log : loaded) {
-    if (log.tau.size() == 0) continue;  // of a wrench sensor alone
+    if (log.tau.size() == 0) continue;  // a log of a wrench sensor alone
     run.check();
     out.push_back(judge(*weighing.carrier, log, metric));
     out.back().role = LogRole::payload;

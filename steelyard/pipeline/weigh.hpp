@@ -43,13 +43,13 @@ struct Weighing {
   PayloadBody body;
   std::array<std::string, 10> reasons;  ///< why a value of the body is not identifiable; "" where it is
   std::vector<FrictionChange> friction;
-  std::vector<SensorBias> sensor;         ///< of route wrench
+  std::vector<SensorBias> sensor;         ///< biases of the sensor of route wrench
   std::vector<std::string> known;         ///< "mass", "com": held, not measured
   std::vector<std::string> bare, loaded;  ///< names of the logs
   SignalOptions signals;
   double samples = 0;              ///< samples of the loaded logs
   std::optional<Model> carrier;    ///< the robot with the payload in its last link, where the robot has inertias
-  ModelDescriptions descriptions;  ///< of the loaded robot
+  ModelDescriptions descriptions;  ///< descriptions of the loaded robot
   Diagnostics diagnostics;
   double seconds = 0;
   std::vector<Judgement> logs;   ///< the loaded ones, by `carrier`; empty where there is none

@@ -36,7 +36,7 @@ struct JointValues {
   std::optional<double> damping;   ///< [N·m·s/rad, N·s/m]
   std::optional<double> friction;  ///< dry [N·m, N]
   std::optional<double> rotor;     ///< inertia, reflected to the joint [kg·m², kg]
-  double stiffness = 0;            ///< of a spring [N·m/rad, N/m]
+  double stiffness = 0;            ///< stiffness of a spring [N·m/rad, N/m]
   double rest = 0;                 ///< position at which it has no torque [rad, m]
 };
 

@@ -461,8 +461,8 @@ class MjcfBuilder {
   Robot& robot_;
   std::size_t bodies_read_ = 0;
   std::vector<Body> bodies_;
-  std::vector<JointValues> values_;  // of the joints
-  std::vector<double> refs_;         // of the joints
+  std::vector<JointValues> values_;  // values of the joints
+  std::vector<double> refs_;         // refs of the joints
   std::map<std::string, int> joint_index_;
   std::set<std::string> body_names_, joint_names_;
   std::map<int, double> kp_, kd_;  // gains of the joints' actuators, at the joint

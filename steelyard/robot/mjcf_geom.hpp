@@ -28,7 +28,7 @@ class MjcfGeoms {
  private:
   struct Solid {
     double volume = 0;                                // [m³]
-    LinkParameters inertia = LinkParameters::Zero();  // of density 1, about the shape's frame
+    LinkParameters inertia = LinkParameters::Zero();  // inertia at density 1, about the shape's frame
   };
   struct Placed;
 
@@ -38,7 +38,7 @@ class MjcfGeoms {
   std::string path(const MjcfElement& mesh) const;
 
   const MjcfSettings& settings_;
-  std::string folder_;                         // of meshes
+  std::string folder_;                         // folder of meshes
   std::map<std::string, MjcfElement> meshes_;  // by name
 };
 

@@ -18,11 +18,11 @@ struct MjcfSettings {
   std::string eulerseq = "xyz";  ///< lower case: axes that turn along, upper case: fixed ones
   bool autolimits = true;
   InertiaFromGeoms inertia = InertiaFromGeoms::where_missing;
-  double least_mass = 0;                   ///< of every body [kg]
-  double least_moment = 0;                 ///< of every body [kg·m²]
+  double least_mass = 0;                   ///< least mass of every body [kg]
+  double least_moment = 0;                 ///< least moment of every body [kg·m²]
   bool balance = false;                    ///< moments that no body has become their mean
   std::optional<double> total_mass;        ///< to which all masses are scaled [kg]
-  double first_group = 0, last_group = 5;  ///< of geoms that count for inertias
+  double first_group = 0, last_group = 5;  ///< first group, last group of geoms that count for inertias
   std::string mesh_folder;
   bool strip_path = false;
   Eigen::Vector3d gravity{0, 0, -9.81};  ///< [m/s²]

@@ -104,7 +104,7 @@ Model with_robot(const Model& model, Robot robot) {
 
 namespace {
 
-using Bodies = std::vector<std::optional<LinkParameters>>;  // of the links, where they are known
+using Bodies = std::vector<std::optional<LinkParameters>>;  // parameters of the links, where they are known
 
 // Takes joint j out of the tree, frozen at q: its link becomes part of the parent's.
 void lock_joint(Robot& robot, Bodies& bodies, int j, double q) {

@@ -29,7 +29,7 @@ struct Provenance {
   Eigen::VectorXd speed;         ///< largest |q̇| of each coordinate in the fit [rad/s, m/s]; empty: not known
   Eigen::VectorXd lower, upper;  ///< range of positions of each coordinate in the fit [rad, m]; empty: not known
   std::vector<std::string> logs;             ///< fitted logs
-  std::vector<LogFingerprint> fingerprints;  ///< of the fitted logs' content; empty: not known
+  std::vector<LogFingerprint> fingerprints;  ///< fingerprints of the fitted logs' content; empty: not known
   double delay = 0;               ///< delay of the logs' torque behind their motion [s], which predictions share
   std::vector<std::string> base;  ///< names of the base parameters, in the order of `covariance`
   Eigen::MatrixXd covariance;     ///< their covariance, whatever the colour of the residual; empty: not known

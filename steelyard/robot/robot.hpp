@@ -144,10 +144,10 @@ struct Drives {
   Eigen::MatrixXd transmission;           ///< T, empty when the log is joint-side
   Eigen::VectorXd offset;                 ///< [rad or m], empty: zero
   bool gain_required = false;             ///< the gains were given for the logs to come: one without current is refused
-  std::vector<EffortSource> effort = {};  ///< of each coordinate (of each motor, where there is a transmission); empty:
-                                          ///< all are measured
-  DriveController controller = {};        ///< the law of the drives, as the description or a fit has it; not given:
-                                          ///< not known
+  std::vector<EffortSource> effort = {};  ///< effort of each coordinate (of each motor, where there is a transmission);
+                                          ///< empty: all are measured
+  DriveController controller = {};  ///< the law of the drives, as the description or a fit has it; not given:
+                                    ///< not known
 };
 
 /// A frame fixed to a link: merged fixed links of a URDF (tool0, flange …), the tool of a robot file.

@@ -253,7 +253,7 @@ bool independent_columns(const Eigen::MatrixXd& G) {
 }
 
 void read_coupling(const Map& file, Robot& robot) {
-  const int base = robot.floating() ? 1 : 0, m = robot.links() - base;  // of the joints beside a floating base
+  const int base = robot.floating() ? 1 : 0, m = robot.links() - base;  // joints beside a floating base
   Eigen::MatrixXd G = Eigen::MatrixXd::Identity(m, m);
   robot.g0 = Eigen::VectorXd::Zero(base + m);
   if (file.has("coupling")) {

@@ -230,7 +230,7 @@ class Builder {
   const std::string& file_;
   std::optional<Base> base_;
   Robot& robot_;
-  std::vector<LinkParameters> bodies_;           // of the joints' links
+  std::vector<LinkParameters> bodies_;           // bodies of the joints' links
   std::set<int> partly_known_;                   // joints whose link has a body without a shape
   std::vector<const urdf::Joint*> urdf_joints_;  // null: the floating base
 };

@@ -28,7 +28,7 @@ struct RobotSettings {
   std::string imu = {};                    ///< link or frame of a floating base where its IMU sits; "": the robot's
   Eigen::VectorXd gain = {};               ///< takes the place of the drives' [N·m/A, N/A]; empty: theirs
   std::map<std::string, EffortSource> effort = {};     ///< where the effort of single joints comes from, by their names
-  std::map<std::string, SpringSettings> springs = {};  ///< of single joints, by their names
+  std::map<std::string, SpringSettings> springs = {};  ///< springs of single joints, by their names
 };
 
 /// The values that the settings of the table write to.

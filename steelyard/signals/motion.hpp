@@ -26,7 +26,7 @@ struct FilteredSignals {
   Eigen::MatrixXd tau;        ///< [N·m, N] through the same filter; empty without torque
   std::vector<bool> trusted;  ///< false where the filters' transients reach: at the ends, around gaps and where a
                               ///< contact is made or lost
-  std::vector<std::vector<bool>> known = {};  ///< of each joint, at which samples its effort is known; an empty list:
+  std::vector<std::vector<bool>> known = {};  ///< samples of each joint at which its effort is known; an empty list:
                                               ///< at all, nothing at all: every joint's is (known_efforts)
   Eigen::MatrixXd turning = {};  ///< speed used for friction terms that jump at zero; empty: the motion's. Noise left
                                  ///< by the low-pass flips the sign of a slow joint's speed, which no estimator can

@@ -19,7 +19,7 @@ using Eigen::VectorXd;
 constexpr double allowed = 0.02;  // share of a limit: plans use limits to the full, and every loop has small errors
 constexpr double loose = 0.1;     // share of an acceleration limit: differences of velocities
 constexpr double far_off = 0.05;  // [rad, m] of tracking error, rms
-constexpr double typical_share = 0.05;  // of a joint's torque: Coulomb friction, and viscous at the speed limit
+constexpr double typical_share = 0.05;  // share of a joint's torque: Coulomb friction, and viscous at the speed limit
 constexpr Index most_samples = 20000;
 
 // The logged motion; accelerations over at least 10 ms, so that the controller's ticks do not show.
@@ -123,7 +123,7 @@ Model with_typical_friction(const Model& model) {
     for (Index i = 0; i < q.size(); ++i) q[i] = random.uniform(-M_PI, M_PI);
     largest = largest.cwiseMax(gravity_torque(model, q).cwiseAbs());
   }
-  const double least = std::max(1e-3, 0.1 * largest.maxCoeff());  // of a joint that gravity does not load
+  const double least = std::max(1e-3, 0.1 * largest.maxCoeff());  // floor for a joint that gravity does not load
   for (const std::size_t k : bare) {
     const Shaft& shaft = out.robot.shafts[k];
     const Limits& limits = out.robot.coordinates[static_cast<std::size_t>(shaft.index)].limits;

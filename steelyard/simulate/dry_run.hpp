@@ -10,7 +10,7 @@ namespace steelyard {
 
 /// Outcome of a dry run.
 struct DryRun {
-  std::vector<Margin> margins;  ///< of the simulated motion to every limit and obstacle, nearest first
+  std::vector<Margin> margins;  ///< margins of the simulated motion to every limit and obstacle, nearest first
   std::vector<Margin> broken;   ///< those that it breaks
   Diagnostics limits;           ///< limit-broken of each that is broken
   Diagnostics tracking;         ///< poor-tracking of joints far off their reference

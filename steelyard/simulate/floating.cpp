@@ -25,9 +25,9 @@ struct State {
 
 // What acts in a state, and what follows.
 struct Instant {
-  VectorXd tau;     // of the joints
+  VectorXd tau;     // torques of the joints
   VectorXd forces;  // at the contact points, along the base's axes
-  VectorXd qdd;     // of the base: proper
+  VectorXd qdd;     // acceleration of the base: proper
 };
 
 // ṙ of the rotation vector r, from angular velocity along the body's axes: the right Jacobian's inverse.

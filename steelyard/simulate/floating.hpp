@@ -29,9 +29,9 @@ struct Hook {
 
 struct FloatingOptions {
   double seconds = 5;      ///< [s]
-  double rate = 500;       ///< of the samples [Hz]
-  double step = 2.5e-4;    ///< of the integrator, Runge-Kutta of fourth order [s]
-  Eigen::VectorXd kp, kd;  ///< of each joint's PD loop [N·m/rad, N·m·s/rad]; one number stands for all
+  double rate = 500;       ///< rate of the samples [Hz]
+  double step = 2.5e-4;    ///< step of the integrator, Runge-Kutta of fourth order [s]
+  Eigen::VectorXd kp, kd;  ///< gains of each joint's PD loop [N·m/rad, N·m·s/rad]; one number stands for all
   std::optional<Ground> ground = {};
   std::optional<Hook> hook = {};
 };

@@ -40,8 +40,8 @@ struct JointMotionError {
 
 /// A simulation in closed loop from a log's references, against the positions recorded (V10).
 struct MotionMetrics {
-  double rms = 0;               ///< of all joints together [rad, m]; infinite where the simulation diverges
-  double relative_percent = 0;  ///< of all joints together
+  double rms = 0;               ///< rms of all joints together [rad, m]; infinite where the simulation diverges
+  double relative_percent = 0;  ///< error of all joints together
   std::vector<JointMotionError> joints;
 };
 
