@@ -68,7 +68,7 @@ Plan excitation_plan(const Model& known, const Common& common) {
 }
 
 // Another motion, other harmonics, slower: to judge by.
-Plan unseen_plan(const Model& known, const Common& common) {
+Plan held_out_plan(const Model& known, const Common& common) {
   ExciteOptions options;
   options.limits = own_limits(known.robot);
   for (auto& joint : options.limits.joints) joint.velocity *= 0.5;
@@ -107,16 +107,16 @@ logs:
 struct Experiment {
   Model truth;
   Model known;
-  Plan plan, unseen;
-  PlayedMotion motion;  // commanded motion of `unseen`
+  Plan plan, held_out;
+  PlayedMotion motion;  // commanded motion of `held_out`
   MatrixXd tau;         // its torque
 
   Experiment(const Model& arm, const Common& common)
       : truth(nominal_model(arm)),
         known(drawing(arm)),
         plan(excitation_plan(known, common)),
-        unseen(unseen_plan(known, common)),
-        motion(played(unseen)),
+        held_out(held_out_plan(known, common)),
+        motion(played(held_out)),
         tau(torques(truth, motion.motion.q, motion.motion.qd, motion.motion.qdd)) {}
 };
 
@@ -135,7 +135,7 @@ void write_experiment(const std::string& folder, const Experiment& e, const Comm
   files.push_back({"robot.yaml", to_robot_file(e.known)});
   files.push_back({"project.yaml", project_text});
   files.push_back({"excitation.csv", recorded(e.truth, e.plan, 5, seed)});
-  files.push_back({"validation.csv", recorded(e.truth, e.unseen, 2, seed + 1)});
+  files.push_back({"validation.csv", recorded(e.truth, e.held_out, 2, seed + 1)});
   files.push_back({"payload.csv", recorded(e.truth, e.plan, 2, seed + 2, held_body())});
   files.push_back({"motion.csv", motion_csv(e.motion)});
   files.push_back({"tau.csv", tau_csv(e)});
@@ -158,18 +158,24 @@ struct Comparison {
   VectorXd truth, found, half;  // base parameters, and half of their 95 % intervals
   int inside = 0;               // intervals that hold the truth
   VectorXd deviations;          // (found − true)/σ
-  double noise_free = 0;        // error of the model's torque on the unseen motion, against the true one [%]
+  double noise_free = 0;        // error of the model's torque on the held-out motion, against the true one [%]
 };
 
 Comparison compare(const Experiment& e, const Fit& fit) {
   Comparison out;
   out.truth = base_values(fit.grouping, true_values(e.truth, fit.model.layout));
-  out.found = fit.consistent.solution.base;
-  out.half = fit.covariance.quantile.cwiseProduct(fit.covariance.standard_deviation());
-  out.deviations = (out.found - out.truth).cwiseQuotient(fit.covariance.standard_deviation());
+  out.found.resize(out.truth.size());
+  out.half.resize(out.truth.size());
+  out.deviations.resize(out.truth.size());
+  for (Index b = 0; b < out.truth.size(); ++b) {
+    const ParameterRow& row = fit.base[static_cast<std::size_t>(b)];
+    out.found[b] = row.value;
+    out.half[b] = row.interval[1] - row.value;
+    out.deviations[b] = (row.value - out.truth[b]) / row.deviation;
+    out.inside += row.interval[0] <= out.truth[b] && out.truth[b] <= row.interval[1];
+  }
   const Trajectory& m = e.motion.motion;
   out.noise_free = 100 * (torques(fit.model, m.q, m.qd, m.qdd) - e.tau).norm() / e.tau.norm();
-  for (Index b = 0; b < out.truth.size(); ++b) out.inside += std::abs(out.found[b] - out.truth[b]) <= out.half[b];
   return out;
 }
 

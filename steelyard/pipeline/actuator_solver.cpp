@@ -172,6 +172,7 @@ double explained_delay(const ActuatorEquations& in, const VectorXd& sigma, int o
   return std::min(1.0, share);
 }
 
+// Fixed point of U3: instruments have no cost that a step could be held against, so math/least_squares does not serve.
 class Solver {
  public:
   Solver(const ActuatorProblem& problem, const VectorXd& start, const Run& run)

@@ -28,7 +28,7 @@ struct LinkRow {
   MassRange mass_range;  ///< masses among all physically consistent models that explain the data as well (95 %)
   ParameterSource source = ParameterSource::prior;  ///< source of the mass: mostly filled in, as near to nominal as the
                                                     ///< data allows
-  std::string note;  ///< where the nominal mass contradicts the data; "" elsewhere
+  std::string note;                                 ///< where the nominal mass contradicts the data; "" elsewhere
 };
 
 /// "data", "filled in": the words for people of to_string.

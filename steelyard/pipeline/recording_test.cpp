@@ -1,7 +1,6 @@
 #include "steelyard/pipeline/recording.hpp"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -13,6 +12,7 @@
 #include "steelyard/online/ticks.hpp"
 #include "steelyard/pipeline/cross.hpp"
 #include "steelyard/pipeline/identify.hpp"
+#include "tests/support/log_file.hpp"
 #include "tests/support/synthetic_log.hpp"
 
 namespace steelyard {
@@ -47,25 +47,7 @@ IdentifyOptions plain() {
   return out;
 }
 
-// The log as a file, every digit of it.
-class LogFile {
- public:
-  explicit LogFile(const Signals& log)
-      : path_(std::filesystem::temp_directory_path() / ("steelyard-recording-" + std::to_string(::getpid()) + ".csv")) {
-    std::vector<std::string> names = {"t"};
-    for (const char* channel : {"q", "qd", "tau"})
-      for (Eigen::Index i = 1; i <= log.q.rows(); ++i) names.push_back(channel + std::to_string(i));
-    Eigen::MatrixXd all(3 * log.q.rows() + 1, log.samples());
-    for (Eigen::Index k = 0; k < log.samples(); ++k) all(0, k) = log.t0 + static_cast<double>(k) * log.dt;
-    all.bottomRows(3 * log.q.rows()) << log.q, log.qd, log.tau;
-    write_whole(path_.string(), to_csv(names, all.transpose()));
-  }
-  ~LogFile() { std::filesystem::remove(path_); }
-  std::string path() const { return path_.string(); }
-
- private:
-  std::filesystem::path path_;
-};
+using testing::LogFile;
 
 }  // namespace
 

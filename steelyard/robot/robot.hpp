@@ -146,8 +146,8 @@ struct Drives {
   bool gain_required = false;             ///< the gains were given for the logs to come: one without current is refused
   std::vector<EffortSource> effort = {};  ///< effort of each coordinate (of each motor, where there is a transmission);
                                           ///< empty: all are measured
-  DriveController controller = {};  ///< the law of the drives, as the description or a fit has it; not given:
-                                    ///< not known
+  DriveController controller = {};        ///< the law of the drives, as the description or a fit has it; not given:
+                                          ///< not known
 };
 
 /// A frame fixed to a link: merged fixed links of a URDF (tool0, flange …), the tool of a robot file.

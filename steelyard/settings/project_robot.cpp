@@ -203,6 +203,15 @@ void set_imu(Robot& robot, const std::string& name) {
   robot.T_base_imu = frame.T_link_frame;
 }
 
+void set_rotors(Robot& robot, const std::vector<bool>& rotors) {
+  if (rotors.empty()) return;
+  const std::vector<Shaft*> shafts = rotor_shafts(robot);
+  if (rotors.size() != 1 && rotors.size() != shafts.size())
+    throw InvalidInput(fmt::format("`rotor-inertia`: {} for {}: give one for all, or one for each",
+                                   counted(rotors.size(), "value"), counted(shafts.size(), "joint")));
+  for (std::size_t k = 0; k < shafts.size(); ++k) shafts[k]->rotor = rotors[rotors.size() == 1 ? 0 : k];
+}
+
 // Joints by themselves, as many as the first log has.
 Model robot_of_logs(const Project& project) {
   if (project.settings.robot.gravity)
@@ -221,6 +230,7 @@ Model with_settings(Model model, const Settings& settings) {
   Robot robot = model.robot;
   set_springs(robot, settings.robot.springs);
   if (!settings.identify.friction.automatic) choose_friction(robot, settings.identify.friction.terms);
+  set_rotors(robot, settings.robot.rotor_inertia);
   set_gain(robot, settings.robot.gain);
   set_contacts(robot, settings.robot.contacts);
   set_imu(robot, settings.robot.imu);
@@ -245,6 +255,7 @@ Model project_model(const Project& project) {
   if (!settings.identify.friction.automatic) choose_friction(robot, settings.identify.friction.terms);
   if (given("rotor_inertia")) read_rotors(text->at("rotor_inertia"), rotor_shafts(robot), false, known);
   if (given("drives")) replace_drives(text->at("drives"), model.provenance.has_value(), robot, known);
+  set_rotors(robot, settings.robot.rotor_inertia);
   set_gain(robot, settings.robot.gain);
   if (given("contacts")) {
     robot.contacts.clear();

@@ -282,6 +282,13 @@ std::vector<Setting> robot_rows() {
        [](const Settings& s) { return s.robot.imu; }},
       {"gain", "", robot, "N·m/A", "the robot's own", "torque per ampere of each joint, for current: 14.9,13.3,…",
        [](Settings& s, const SettingValue& v) { s.robot.gain = numbers(v); }},
+      {"rotor-inertia", "", robot, "", "the robot's own",
+       "whether joints have a rotor inertia: true, false, or one for each: true,true,false",
+       [](Settings& s, const SettingValue& v) {
+         s.robot.rotor_inertia.clear();
+         for (std::size_t k = 0; k < v.words.size(); ++k)
+           s.robot.rotor_inertia.push_back(one_of(v.words[k], {"true", "false"}, static_cast<int>(k) + 1) == "true");
+       }},
       {"effort", "effort", robot, "", "measured",
        "where each joint's torque comes from: measured, controller, zero (passive, or its motor off), unknown (not "
        "recorded): elbow=zero,wrist=unknown",

@@ -27,6 +27,7 @@ struct RobotSettings {
   std::vector<std::string> contacts = {};  ///< links or frames that touch, each with its point's x, y, z if not zero
   std::string imu = {};                    ///< link or frame of a floating base where its IMU sits; "": the robot's
   Eigen::VectorXd gain = {};               ///< takes the place of the drives' [N·m/A, N/A]; empty: theirs
+  std::vector<bool> rotor_inertia = {};  ///< whether each joint has a rotor inertia, or all; empty: as the robot's file
   std::map<std::string, EffortSource> effort = {};     ///< where the effort of single joints comes from, by their names
   std::map<std::string, SpringSettings> springs = {};  ///< springs of single joints, by their names
 };

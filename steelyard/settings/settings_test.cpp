@@ -67,6 +67,24 @@ TEST(Settings, AreSetByNameWithDashesOrUnderscores) {
   EXPECT_EQ(out.hold_out, 0.25);
 }
 
+TEST(Settings, RotorsAreThoseOfAllJointsOrOfEach) {
+  const auto rotors = [](std::vector<std::string> words) {
+    Settings settings;
+    const bool list = words.size() > 1;
+    set(settings, "rotor-inertia", {std::move(words), list});
+    std::string out;
+    for (const auto& shaft : with_settings(load_model("puma560"), settings).robot.shafts)
+      out += shaft.rotor ? 'x' : '-';
+    return out;
+  };
+  EXPECT_EQ(rotors({"true"}), "xxxxxx");
+  EXPECT_EQ(rotors({"false"}), "------");
+  EXPECT_EQ(rotors({"true", "true", "true", "false", "false", "false"}), "xxx---");
+  EXPECT_THROW(rotors({"true", "false"}), InvalidInput);
+  Settings settings;
+  EXPECT_THROW(set(settings, "rotor-inertia", {{"yes"}}), InvalidInput);
+}
+
 TEST(Settings, EffortsAreSetJointByJoint) {
   Settings out;
   set(out, "effort", {{"shoulder=zero", "elbow=unknown"}, true});

@@ -1,7 +1,9 @@
 """identify from every kind of log: names, units, orders, formats, motor sides, several logs at once."""
 
 import gzip
+import os
 import struct
+import threading
 
 import numpy as np
 import pytest
@@ -165,3 +167,20 @@ def test_logs_of_one_name_keep_their_own_series(arm):
     assert [v["series"] for v in out["validation"]] == ["series/fit.csv", "series/fit-2.csv"]
     first, second = (read_table(arm.folder / "out" / v["series"]) for v in out["validation"])
     assert not np.array_equal(first["tau1"], second["tau1"])
+
+
+@pytest.mark.parametrize("options", [GIVEN, ["--hold-out", "0.25"], ["--method", "ml", *GIVEN]], ids=["given", "automatic, held out", "ml"])
+def test_every_log_is_read_once(arm, arm_logs, options):
+    """A pipe gives its bytes once: who opened it again would wait for ever."""
+    arm.write("fit.csv", table(arm_logs["fit"].columns()))
+    arm.write("check.csv", table(arm_logs["check"].columns()))
+    from_files = arm("identify", "bare.yaml", "fit.csv", "--validate", "check.csv", *options, "--json", "-o", "files")
+    for name in ("fit", "check"):
+        whole = (arm.folder / f"{name}.csv").read_bytes()
+        (arm.folder / f"{name}.csv").unlink()
+        os.mkfifo(arm.folder / f"{name}.csv")
+        threading.Thread(target=lambda path=arm.folder / f"{name}.csv", whole=whole: path.write_bytes(whole), daemon=True).start()
+    piped = arm("identify", "bare.yaml", "fit.csv", "--validate", "check.csv", *options, "--json", "-o", "pipes")
+    assert from_files.code == piped.code == 0, piped
+    assert piped.json()["base"] == from_files.json()["base"]
+    assert piped.json()["validation"] == from_files.json()["validation"]

@@ -1,7 +1,7 @@
-"""The program's Debian package where nothing is installed but what it asks for.
+"""The program's Debian package, and the archive, where nothing is installed but what the package asks for.
 
 Files of the packages that it depends on, and of those that they depend on, are copied into a directory that becomes the
-root; the package goes there too and runs the demo. usage: debian.py CPACK_CONFIG VERSION WORK
+root; the package and the archive go there too, and each program runs the demo. usage: debian.py CPACK_CONFIG VERSION WORK
 """
 
 import os
@@ -67,14 +67,21 @@ def main():
     subprocess.run(["dpkg-deb", "--fsys-tarfile", package], check=True, stdout=(work / "files.tar").open("wb"))
     subprocess.run(["tar", "-C", root, "-xf", work / "files.tar", "--keep-directory-symlink"], check=True)
     enter = ["chroot"] if os.geteuid() == 0 else ["unshare", "--map-root-user", "chroot"]
-    assert read(*enter, root, "/usr/bin/steelyard", "--version").split()[1] == version
-    read(*enter, root, "/usr/bin/steelyard", "demo", "-o", "/demo")
-    for file in ("result.json", "model.yaml", "model.urdf", "report.html"):
-        assert (root / "demo" / file).stat().st_size > 0, file
-
-    notices = (root / "usr/share/doc/steelyard/THIRD-PARTY.txt").read_text(encoding="utf-8")
-    for part in ("three.js", "libhdf5_serial", "libeigen3", "libfmt"):
-        assert part in notices, part
+    read("cpack", "--config", config, "-G", "TGZ", "-B", work)
+    archive = next(work.glob("steelyard-*.tar.gz"))
+    (root / "opt").mkdir()
+    subprocess.run(["tar", "-C", root / "opt", "-xf", archive], check=True)
+    unpacked = next((root / "opt").iterdir())
+    for prefix in (root / "usr", unpacked):
+        program = "/" / (prefix / "bin/steelyard").relative_to(root)
+        assert read(*enter, root, program, "--version").split()[1] == version
+        shutil.rmtree(root / "demo", ignore_errors=True)
+        read(*enter, root, program, "demo", "-o", "/demo")
+        for file in ("result.json", "model.yaml", "model.urdf", "report.html"):
+            assert (root / "demo" / file).stat().st_size > 0, file
+        notices = (prefix / "share/doc/steelyard/THIRD-PARTY.txt").read_text(encoding="utf-8")
+        for part in ("three.js", "libhdf5_serial", "libeigen3", "libfmt"):
+            assert part in notices, part
 
     asked = read("dpkg-deb", "-f", next(work.glob("libsteelyard-dev_*.deb")), "Depends")
     assert not [name for name in re.findall(r"[\w.+-]+-dev", asked) if not installed(name)], asked
