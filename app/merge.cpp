@@ -53,7 +53,9 @@ IdentifyOptions options_of(const Options& options) {
 
 void run_merge(const Options& options, const Common& common) {
   const std::vector<std::string> paths = info_files(options.files);
-  require_writable_directory(options.output, paths);
+  std::vector<std::string> inputs = paths;
+  inputs.push_back(options.robot);
+  require_writable_directory(options.output, inputs);
   ProgressLine line(!common.json);
   Run run = run_of(common);
   if (line.shown()) run.progress = [&line](const std::string& stage, double done) { line.show(done, stage); };

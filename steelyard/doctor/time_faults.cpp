@@ -92,6 +92,19 @@ bool on_both_sides(const VectorXd& growing, const VectorXd& residual) {
   return after > least_part * all && after < (1 - least_part) * all;
 }
 
+// Whether each half of the log changes the same way: a warming robot does, and what friction lacks does not.
+bool in_both_halves(const VectorXd& friction, const VectorXd& growing, const VectorXd& residual, double slope) {
+  const Index half = residual.size() / 2;
+  for (const Index first : {Index{0}, half}) {
+    const Index count = first == 0 ? half : residual.size() - half;
+    MatrixXd A(count, 2);
+    A << friction.segment(first, count), friction.segment(first, count).cwiseProduct(growing.segment(first, count));
+    const VectorXd found = A.colPivHouseholderQr().solve(residual.segment(first, count));
+    if (!(found[1] * slope > 0)) return false;
+  }
+  return true;
+}
+
 // Whether a torque changes: what a fit leaves of something that grows from −1 to 1, `growing`, times a friction, a
 // constant or the torque is held against the residual.
 Change find_change(Change::Kind kind, const VectorXd& growing, const Study& study, const Residuals& residuals,
@@ -111,6 +124,9 @@ Change find_change(Change::Kind kind, const VectorXd& growing, const Study& stud
     const double share = std::pow(x.dot(r) / (x.norm() * r.norm()), 2), slope = x.dot(r) / x.squaredNorm();
     const Score doubt = score(r - slope * x, x);
     if (doubt.spread < fewest_blocks) continue;
+    if (kind == Change::Kind::friction &&
+        !in_both_halves((study.speed().col(i).array() / 0.05).tanh(), growing, r, slope))
+      continue;
     const double sigmas = std::abs(slope) / std::max(doubt.deviation(), 1e-300);
     const double relative = 2 * std::abs(slope) / (kind == Change::Kind::gain ? 1 : torque);
     const double lasting = share / std::max(1 - share, 1e-9) * study.seconds();
@@ -120,6 +136,21 @@ Change find_change(Change::Kind kind, const VectorXd& growing, const Study& stud
       out = {kind, i, evidence, sigmas, share, 2 * slope, relative};
   }
   return out;
+}
+
+// Whether both halves of a log show a delay: each by itself would have one of at least half that size and that
+// direction, and with the whole log's leaves less. What friction lacks passes for a delay in a part of the motion only.
+bool in_both_halves(const VectorXd& given, const VectorXd& left, const VectorXd& slope, double at, double own) {
+  const Index half = given.size() / 2;
+  for (const Index first : {Index{0}, half}) {
+    const Index count = first == 0 ? half : given.size() - half;
+    const VectorXd before = given.segment(first, count), x = slope.segment(first, count),
+                   r = left.segment(first, count);
+    const double whole = at + own, alone = at - r.dot(x) / std::max(x.squaredNorm(), 1e-300);
+    if (alone * whole < 0.5 * whole * whole) return false;
+    if ((r + own * x).squaredNorm() > (1 - least_fall) * before.squaredNorm()) return false;
+  }
+  return true;
 }
 
 // One joint's torque that is later or earlier than the others': its residual falls, beyond doubt, and there is little
@@ -148,6 +179,8 @@ OwnDelay find_own_delay(const Study& study, const Residuals& residuals, double c
     const double own = -left.dot(slope) / slope.squaredNorm(), seconds = at + own - common;
     const Score doubt = score(left + own * slope, slope);
     if (doubt.spread < fewest_blocks) continue;
+    const VectorXd before = residuals.of(study.tau_advanced(common)).col(i);
+    if (!in_both_halves(before, left, slope, at - common, own)) continue;
     const double deviation = doubt.deviation(), share = 1 - (left + own * slope).squaredNorm() / given;
     const double evidence = share * share * std::abs(seconds) / std::max(deviation, 1e-12);
     if (evidence > out.evidence) out = {i, seconds, deviation, share, evidence};
