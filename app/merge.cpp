@@ -47,6 +47,10 @@ IdentifyOptions options_of(const Options& options) {
   IdentifyOptions out = settings.identify;
   if (options.robot.empty()) return out;
   out.description = robot_text(options.robot);
+  if (!is_urdf(out.description) && !is_mjcf(out.description))
+    throw InvalidInput(fmt::format(
+        "--robot: {} is neither a URDF nor an MJCF: it is updated to model.urdf or model.xml, and no robot to merge by",
+        options.robot));
   out.description_file = options.robot;
   return out;
 }

@@ -288,6 +288,12 @@ class Pace {
 
 void watch(const Options& options, const Common& common) {
   require_other_files({options.record, options.page}, input_files(options));
+  for (const auto& quiet : options.quiet)
+    if (std::error_code code; quiet == options.log || std::filesystem::equivalent(quiet, options.log, code))
+      throw InvalidInput(fmt::format(
+          "--quiet: {} is the log that is watched: by itself whatever it holds is usual; give another log, without "
+          "contact and payload",
+          quiet));
   if (!options.token.empty() && options.serve.empty())
     throw InvalidInput("--token belongs to --serve, which serves the page");
   const Model model = nominal_model(options.model.load());

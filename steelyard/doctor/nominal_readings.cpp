@@ -59,8 +59,8 @@ Model with_lengths(Model model, double factor) {
     };
     const Eigen::Matrix3d change = about_origin(factor * first) - about_origin(first);
     if (x[9] > 0)
-      x.head<6>() += Eigen::Vector<double, 6>(change(0, 0), change(0, 1), change(0, 2), change(1, 1), change(1, 2),
-                                              change(2, 2));
+      x.head<6>() +=
+          Eigen::Vector<double, 6>(change(0, 0), change(0, 1), change(0, 2), change(1, 1), change(1, 2), change(2, 2));
     x.segment<3>(6) *= factor;
     model.set_link(j, x);
   }
@@ -104,12 +104,13 @@ std::vector<NominalReading> readings(const NominalCase& c, const Nominal& nomina
     }
     const bool several = channels.size() > 1;
     out.push_back({left, "torque-sign",
-                   several ? fmt::format("{} have the wrong sign, or the axes of these joints in the robot file have: with "
-                                         "them changed",
-                                         listed(channels))
-                           : fmt::format("{} has the wrong sign, or the axis of this joint in the robot file has: with "
-                                         "it changed",
-                                         channels.front()),
+                   several
+                       ? fmt::format("{} have the wrong sign, or the axes of these joints in the robot file have: with "
+                                     "them changed",
+                                     listed(channels))
+                       : fmt::format("{} has the wrong sign, or the axis of this joint in the robot file has: with "
+                                     "it changed",
+                                     channels.front()),
                    true, true});
   }
   if (warned(model.robot, "lengths-implausible")) {

@@ -89,8 +89,8 @@ Study::Combination passive_share(const PhysicsCase& c, int i, const VectorXd& in
   return Study::combine(s.fit(i), a);
 }
 
-// What speaks for or against the sign of each joint's torque: inertia and friction, as shares of it, and its correlation
-// with the nominal torque. Positive where it is right; 0 where nothing is certain.
+// What speaks for or against the sign of each joint's torque: inertia and friction, as shares of it, and its
+// correlation with the nominal torque. Positive where it is right; 0 where nothing is certain.
 VectorXd signs_seen(const PhysicsCase& c, const std::vector<Study::Combination>& shares, const NominalCase* nominal) {
   VectorXd out = nominal != nullptr ? nominal_correlations(*nominal) : VectorXd::Zero(c.study.joints());
   for (int i = 0; i < c.study.joints(); ++i)
@@ -153,8 +153,9 @@ class Signs {
   VectorXd factors_;
 };
 
-// Tries the signs, and says what the fit becomes.
-void refuse_signs(const PhysicsCase& c, const std::vector<std::string>& reversed, const VectorXd& seen,
+// Tries the signs, and says what the fit becomes. False where none is to change: what seems negative in one joint is
+// then what its friction lacks.
+bool refuse_signs(const PhysicsCase& c, const std::vector<std::string>& reversed, const VectorXd& seen,
                   Findings& findings) {
   Signs signs(c, seen);
   const double these = signs.left();
@@ -169,6 +170,7 @@ void refuse_signs(const PhysicsCase& c, const std::vector<std::string>& reversed
     else if (signs.open(i))
       open.push_back(c.channel(i));
   }
+  if (channels.empty()) return false;
   const bool all = static_cast<int>(channels.size()) == moving && moving > 1;
   std::string tried = fmt::format("with that the fit of all joints leaves {:.2g} of the torque", signs.left());
   if (!all)
@@ -180,8 +182,8 @@ void refuse_signs(const PhysicsCase& c, const std::vector<std::string>& reversed
       "torque-sign",
       fmt::format("the torque of joint{} {} has the wrong sign: inertia and friction would be negative: change the "
                   "sign of {}{} (of its gain, for a current), or of the joint's axis in the robot file; {}",
-                  reversed.size() > 1 ? "s" : "", listed(reversed), all ? "all torques, " : "",
-                  join(channels), tried));
+                  reversed.size() > 1 ? "s" : "", listed(reversed), all ? "all torques, " : "", join(channels), tried));
+  return true;
 }
 
 // True when torques are reversed: inertia and friction would be negative.
@@ -199,10 +201,9 @@ bool examine_signs(const PhysicsCase& c, const NominalCase* nominal, Findings& f
     if (share.value < -sign_share)
       reversed.push_back(fmt::format("{} ({:.2g} ± {:.1g})", c.name(i), share.value, share.deviation));
   }
-  findings.exceeds("torque-sign", wrong, sign_share);
-  if (reversed.empty()) return false;
-  refuse_signs(c, reversed, signs_seen(c, shares, nominal), findings);
-  return true;
+  const bool refused = !reversed.empty() && refuse_signs(c, reversed, signs_seen(c, shares, nominal), findings);
+  findings.exceeds("torque-sign", refused || reversed.empty() ? wrong : 0, sign_share);
+  return refused;
 }
 
 void warn_unexplained(const PhysicsCase& c, Findings& findings) {
@@ -366,13 +367,15 @@ void report_time(const PhysicsCase& c, const TimeFaults& faults, Findings& findi
                     "squares as elsewhere: a contact, or a fault of the channel; choose rows: without it",
                     c.name(faults.event.joint), faults.event.time, faults.event.ratio));
   if (findings.exceeds("torque-late", faults.own_delay.evidence, own_delay))
-    findings.warn("torque-late",
-                  fmt::format("{}: {} is {:.0f} ± {:.0f} ms {} than those of other joints, which explains {:.0f} % of "
-                              "its squared residual; it is not compensated: record all channels at the same instants{}",
-                              c.name(faults.own_delay.joint), c.channel(faults.own_delay.joint),
-                              1e3 * std::abs(faults.own_delay.seconds), 1e3 * faults.own_delay.deviation,
-                              faults.own_delay.seconds > 0 ? "later" : "earlier", 100 * faults.own_delay.gain,
-                              faults.own_delay.seconds > 0 ? "" : "; its position may be late"));
+    findings.warn(
+        "torque-late",
+        fmt::format("{}: {} is {:.0f} ± {:.0f} ms {} than those of other joints, which explains {:.0f} % of "
+                    "its squared residual; it is not compensated: record all channels at the same instants{}; friction "
+                    "that lags looks alike",
+                    c.name(faults.own_delay.joint), c.channel(faults.own_delay.joint),
+                    1e3 * std::abs(faults.own_delay.seconds), 1e3 * faults.own_delay.deviation,
+                    faults.own_delay.seconds > 0 ? "later" : "earlier", 100 * faults.own_delay.gain,
+                    faults.own_delay.seconds > 0 ? "" : "; its position may be late"));
   if (findings.exceeds("torque-smoothed", 1 / std::max(faults.smooth.left, 1e-9) - 1, 1 / smoothed - 1))
     findings.warn(
         "torque-smoothed",
@@ -385,17 +388,16 @@ void report_time(const PhysicsCase& c, const TimeFaults& faults, Findings& findi
   const bool warms = findings.exceeds("friction-drift", friction.evidence, warming);
   const bool rather_friction = warms && friction.joint == change.joint && friction.share > change.share;
   if (drifting_torque && !rather_friction) {
-    const std::string what = fmt::format("{}: {} of {} changes by {} {}, which explains {:.0f} % of the squared residual: repair the sensor "
+    const std::string what = fmt::format(
+        "{}: {} of {} changes by {} {}, which explains {:.0f} % of the squared residual: repair the sensor "
         "or warm it up first, or choose rows: in which it does not change",
-        c.name(change.joint), change.kind == Change::Kind::gain ? "the gain" : "the offset",
-        c.channel(change.joint),
+        c.name(change.joint), change.kind == Change::Kind::gain ? "the gain" : "the offset", c.channel(change.joint),
         change.kind == Change::Kind::gain ? fmt::format("{:+.0f} %", 100 * change.change)
                                           : fmt::format("{:+.3g}", change.change),
         change.passes ? "for a part of the log, as by a push" : "from start to end", 100 * change.share);
-    if (c.study.seconds() < long_enough)  // then it may as well be friction that the fit lacks
-      findings.info("torque-drift", what);
-    else
-      findings.warn("torque-drift", what);
+    findings.warn("torque-drift", c.study.seconds() < long_enough
+                                      ? what + "; in so short a log friction that the fit lacks looks alike"
+                                      : what);
   }
   if (drifting_torque && !rather_friction && friction.joint == change.joint) return;
   if (!warms && (friction.sigmas < noted_sigmas || friction.relative < noted_change)) return;

@@ -138,21 +138,6 @@ Change find_change(Change::Kind kind, const VectorXd& growing, const Study& stud
   return out;
 }
 
-// Whether both halves of a log show a delay: each by itself would have one of at least half that size and that
-// direction, and with the whole log's leaves less. What friction lacks passes for a delay in a part of the motion only.
-bool in_both_halves(const VectorXd& given, const VectorXd& left, const VectorXd& slope, double at, double own) {
-  const Index half = given.size() / 2;
-  for (const Index first : {Index{0}, half}) {
-    const Index count = first == 0 ? half : given.size() - half;
-    const VectorXd before = given.segment(first, count), x = slope.segment(first, count),
-                   r = left.segment(first, count);
-    const double whole = at + own, alone = at - r.dot(x) / std::max(x.squaredNorm(), 1e-300);
-    if (alone * whole < 0.5 * whole * whole) return false;
-    if ((r + own * x).squaredNorm() > (1 - least_fall) * before.squaredNorm()) return false;
-  }
-  return true;
-}
-
 // One joint's torque that is later or earlier than the others': its residual falls, beyond doubt, and there is little
 // left. A position that is late makes its torque early.
 OwnDelay find_own_delay(const Study& study, const Residuals& residuals, double common, const VectorXd& weight) {
@@ -179,8 +164,6 @@ OwnDelay find_own_delay(const Study& study, const Residuals& residuals, double c
     const double own = -left.dot(slope) / slope.squaredNorm(), seconds = at + own - common;
     const Score doubt = score(left + own * slope, slope);
     if (doubt.spread < fewest_blocks) continue;
-    const VectorXd before = residuals.of(study.tau_advanced(common)).col(i);
-    if (!in_both_halves(before, left, slope, at - common, own)) continue;
     const double deviation = doubt.deviation(), share = 1 - (left + own * slope).squaredNorm() / given;
     const double evidence = share * share * std::abs(seconds) / std::max(deviation, 1e-12);
     if (evidence > out.evidence) out = {i, seconds, deviation, share, evidence};

@@ -389,18 +389,27 @@ std::vector<ReducedRobot> reduce_robots(const Fleet& fleet, std::size_t type, co
                                         const std::string& directory, const Run& run) {
   const Choices choices = choices_of_type(fleet, type, directory, run);
   std::vector<ReducedRobot> out(members.size());
+  std::map<std::string, std::string> seen;  // by content, the log and whose it is
   for (std::size_t k = 0; k < members.size(); ++k) {
     const FleetRobot& robot = fleet.robots[members[k]];
     run.say(fmt::format("reducing {}", robot.name), 0.6 * static_cast<double>(k) / static_cast<double>(members.size()));
-    const auto outcomes =
-        reduce_all(recordings_of(fleet, robot), choices,
-                   robot_folder(directory, fleet.types[type], robot), run.quiet());
+    const auto outcomes = reduce_all(recordings_of(fleet, robot), choices,
+                                     robot_folder(directory, fleet.types[type], robot), run.quiet());
     for (std::size_t l = 0; l < outcomes.size(); ++l) {
       if (!outcomes[l].failure.empty()) {
         out[k].failures.emplace_back(outcomes[l].log, outcomes[l].failure);
         continue;
       }
-      out[k].files.push_back(read_info(outcomes[l].file));
+      ReducedFile file = read_info(outcomes[l].file);
+      const auto [first, fresh] =
+          seen.emplace(file.digest.sha256 + file.format, fmt::format("{} of robot '{}'", outcomes[l].log, robot.name));
+      if (!fresh && !file.digest.sha256.empty()) {
+        out[k].failures.emplace_back(
+            outcomes[l].log,
+            fmt::format("{}: is the same recording as {}, and would count twice", outcomes[l].log, first->second));
+        continue;
+      }
+      out[k].files.push_back(std::move(file));
       out[k].dates.push_back(robot.logs[l].date);
     }
   }
@@ -415,7 +424,8 @@ std::vector<FleetTask> tasks_of(const Fleet& fleet, const std::string& directory
   for (const auto& type : fleet.types) choices.push_back(recorded_choices(folder_of(directory, type)));
   for (const auto& robot : fleet.robots) {
     const FleetType& type = fleet.types[robot.type];
-    const std::string place = (std::filesystem::path("reduced") / file_name(type.name) / file_name(robot.name)).string();
+    const std::string place =
+        (std::filesystem::path("reduced") / file_name(type.name) / file_name(robot.name)).string();
     std::vector<bool> known(robot.logs.size(), false);
     if (choices[robot.type])
       known = reduced_before(recordings_of(fleet, robot), *choices[robot.type],

@@ -34,8 +34,9 @@ std::optional<Diagnostic> explained_difference(const Model&, const Judgement&, c
 /// Indices of fitted logs, among the fitted ones, that differ from the model of all.
 std::vector<std::size_t> fitted_that_differ(const Model&, const std::vector<Judgement>& logs);
 
-/// Warnings (payload-differs, gain-differs, zero-differs) about logs that were not fitted whose residual is that of a load, another scale of
-/// torques or another zero: they were recorded otherwise than the fitted ones. None where the model is of no log.
+/// Warnings (payload-differs, gain-differs, zero-differs) about logs that were not fitted whose residual is that of a
+/// load, another scale of torques or another zero: they were recorded otherwise than the fitted ones. None where the
+/// model is of no log.
 Diagnostics log_differences(const Model&, const std::vector<Judgement>& logs);
 
 }  // namespace steelyard

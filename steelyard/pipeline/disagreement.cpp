@@ -151,8 +151,8 @@ Diagnostics disagreeing_logs(const Model& nominal, const ExaminedLogs& data, con
   std::vector<std::size_t> odd = found.odd;
   if (odd.empty() && (count == 2 || named.size() < count)) odd = named;
   if (odd.empty()) return {};
-  if (count == 2) odd.resize(1);                    // held against the other
-  if (odd.size() == count) odd.pop_back();          // held against the last
+  if (count == 2) odd.resize(1);            // held against the other
+  if (odd.size() == count) odd.pop_back();  // held against the last
   std::vector<std::size_t> others;
   for (std::size_t k = 0; k < count; ++k)
     if (!is_among(odd, k)) others.push_back(k);

@@ -51,11 +51,11 @@ void require_alive(const std::string& file, const MatrixXd& wrench) {
     if (share > most) dead.push_back(fmt::format("{} ({:.0f} % of the log)", names[i], 100 * share));
   }
   if (dead.empty()) return;
-  throw Unattainable(
-      fmt::format("{}: the force and torque sensor stays at one value in {}: it is dead or was not recorded, or its "
-                  "resolution is too coarse for this payload (wrench-constant). Check the columns (`columns` wrench=...) "
-                  "and the sensor, or choose another route",
-                  file, join(dead)));
+  throw Unattainable(fmt::format(
+      "{}: the force and torque sensor stays at one value in {}: it is dead or was not recorded, or its "
+      "resolution is too coarse for this payload (wrench-constant). Check the columns (`columns` wrench=...) "
+      "and the sensor, or choose another route",
+      file, join(dead)));
 }
 
 MatrixXd read_wrench(const Recording& log, const Signals& joints) {

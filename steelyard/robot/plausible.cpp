@@ -18,8 +18,8 @@ constexpr double largest_pose_angle = 2 * M_PI + 0.01;  // [rad] a full turn, as
 constexpr double most_turns = 8 * M_PI;                 // [rad] the last joints of industrial arms turn four times
 constexpr double unlimited = 1000;                      // [rad] and more is how some say "no limit"
 constexpr double triangle_slack = 0.02;                 // relative, for values rounded in print
-constexpr double longest = 20;        // [m] from a joint to the next: cranes and space arms have booms of less
-constexpr double osmium = 22590;      // [kg/m³] nothing is denser
+constexpr double longest = 20;    // [m] from a joint to the next: cranes and space arms have booms of less
+constexpr double osmium = 22590;  // [kg/m³] nothing is denser
 
 // Moments of inertia about the centre of mass, ascending [kg·m²].
 Eigen::Vector3d principal_moments(const LinkParameters& x) {
