@@ -101,9 +101,12 @@ std::vector<OutputFile> isaac_files(const Options& o, const Model& model, Diagno
   return {{path.filename().string(), actuators.python}, {path.stem().string() + ".json", actuators.json}};
 }
 
-// For controllers, with the residual that identify left beside the model.
+// The residual that identify left beside the model.
+fs::path residual_of(const Options& o) { return fs::path(o.model.robot).parent_path() / "residual.yaml"; }
+
+// For controllers, with that residual.
 OutputFile online_file(const Options& o, const Model& model) {
-  const fs::path beside = fs::path(o.model.robot).parent_path() / "residual.yaml";
+  const fs::path beside = residual_of(o);
   if (!fs::is_regular_file(beside))
     throw InvalidInput(fmt::format(
         "{}: there is no residual.yaml beside it, which says how far the model is off when nothing touches the robot; "
@@ -127,6 +130,13 @@ void check_usage(const Options& o, const std::string& format) {
         fmt::format("{}: cannot be written: there is no directory '{}'", o.output, path.parent_path().string()));
 }
 
+std::vector<std::string> outputs_of(const Options& o, const std::string& format) {
+  std::vector<std::string> out = {o.output};
+  if (format == "c") out.push_back(fs::path(o.output).replace_extension(".h").string());
+  if (format == "isaac") out.push_back(fs::path(o.output).replace_extension(".json").string());
+  return out;
+}
+
 // Names of the formats on the command line.
 std::vector<std::string> write(const std::string& output, const std::vector<OutputFile>& files) {
   const fs::path directory = fs::path(output).parent_path();
@@ -142,8 +152,7 @@ std::vector<std::string> write(const std::string& output, const std::vector<Outp
 void run_export(const Options& o, const Common& common) {
   const std::string format = format_of(o);
   check_usage(o, format);
-  const char* const beside = format == "isaac" ? ".json" : ".h";
-  require_other_files({o.output, fs::path(o.output).replace_extension(beside).string()}, {o.model.robot, o.into});
+  require_other_files(outputs_of(o, format), {o.model.robot, o.into, residual_of(o).string()});
   const Model model = o.model.load();
   if (!model.has_inertia())
     throw InvalidInput(

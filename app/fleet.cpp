@@ -115,11 +115,9 @@ bool run_part(const Options& options, const Fleet& fleet, const Common& common) 
 
 void run_fleet(const Options& options, const Common& common) {
   const Fleet fleet = read_fleet(options.fleet);
+  require_writable_directory(options.output, input_files(fleet));
+  require_other_files(fleet_outputs(fleet, options.output), input_files(fleet));
   if (run_part(options, fleet, common)) return;
-  std::vector<std::string> inputs = {options.fleet};
-  for (const auto& robot : fleet.robots)
-    for (const auto& log : robot.logs) inputs.push_back(log.file);
-  require_writable_directory(options.output, inputs);
   ProgressLine line(!common.json);
   Run run = run_of(common);
   if (line.shown()) run.progress = [&line](const std::string& stage, double done) { line.show(done, stage); };

@@ -8,6 +8,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/logs/bag.hpp"
+#include "steelyard/logs/columns.hpp"
 #include "steelyard/pipeline/estimators.hpp"
 #include "steelyard/robot/file_kind.hpp"
 
@@ -15,11 +16,10 @@ namespace steelyard::app {
 
 namespace {
 
-const std::vector<std::string> channels = {"t", "q", "qd", "qdd", "tau", "current", "q_ref", "qd_ref", "tau_ref"};
-
 // "t=1,q=2-7,qd=a,b,c": a word with = begins a channel, others continue it.
 std::map<std::string, std::vector<std::string>> channel_words(const std::vector<std::string>& given,
                                                               const std::string& option) {
+  const std::vector<std::string>& channels = log_channels();
   std::map<std::string, std::vector<std::string>> out;
   for (const auto& text : given) {
     std::string channel, word;

@@ -47,13 +47,19 @@ IdentifyOptions options_of(const Options& options) {
   IdentifyOptions out = settings.identify;
   if (options.robot.empty()) return out;
   out.description = robot_text(options.robot);
+  if (!is_urdf(out.description) && !is_mjcf(out.description))
+    throw InvalidInput(fmt::format(
+        "--robot: {} is neither a URDF nor an MJCF: it is updated to model.urdf or model.xml, and no robot to merge by",
+        options.robot));
   out.description_file = options.robot;
   return out;
 }
 
 void run_merge(const Options& options, const Common& common) {
   const std::vector<std::string> paths = info_files(options.files);
-  require_writable_directory(options.output, paths);
+  std::vector<std::string> inputs = paths;
+  inputs.push_back(options.robot);
+  require_writable_directory(options.output, inputs);
   ProgressLine line(!common.json);
   Run run = run_of(common);
   if (line.shown()) run.progress = [&line](const std::string& stage, double done) { line.show(done, stage); };

@@ -55,6 +55,7 @@ void run_reduce(const Options& options, const Common& common) {
   const Model nominal = project_model(project);
   const std::vector<Recording> logs = recordings(project, LogRole::identify);
   if (logs.empty()) throw InvalidInput("there is no log to reduce: name logs after the robot");
+  require_other_files(in_directory(options.output, reduced_names(logs)), input_files(project));
   ProgressLine line(!common.json);
   Run run = run_of(common);
   if (line.shown()) run.progress = [&line](const std::string& stage, double done) { line.show(done, stage); };

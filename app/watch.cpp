@@ -17,6 +17,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/dynamics/model.hpp"
+#include "steelyard/logs/bag.hpp"
 #include "steelyard/online/monitor.hpp"
 
 namespace steelyard::app {
@@ -36,6 +37,21 @@ struct Options {
 
 constexpr double of_95 = 1.96;  // quantile of the intervals [-]
 
+// Statistics of the residual, as identify left them.
+std::string beside(const Options& options) {
+  return (std::filesystem::path(options.model.robot).parent_path() / "residual.yaml").string();
+}
+
+std::vector<std::string> input_files(const Options& options) {
+  std::vector<std::string> out = {options.model.robot};
+  if (options.quiet.empty()) out.push_back(beside(options));
+  std::vector<std::string> logs = options.quiet;
+  if (options.log != "-") logs.push_back(options.log);
+  for (const auto& log : logs)
+    for (auto& table : joined_tables(log)) out.push_back(std::move(table));
+  return out;
+}
+
 // From logs without contact, or as identify left them beside the model.
 ResidualStatistics statistics_for(const Options& options, const Model& model) {
   const int n = model.robot.dof();
@@ -45,8 +61,7 @@ ResidualStatistics statistics_for(const Options& options, const Model& model) {
       logs.push_back(ticks_of(model.robot, read_log(file, n, options.logs.format())));
     return residual_statistics(model, logs);
   }
-  const auto beside = std::filesystem::path(options.model.robot).parent_path() / "residual.yaml";
-  if (std::filesystem::exists(beside)) return read_residual_statistics(beside.string());
+  if (const std::string file = beside(options); std::filesystem::exists(file)) return read_residual_statistics(file);
   throw InvalidInput(fmt::format(
       "{}: there is no residual.yaml beside it, which says how far the model is off when nothing touches the "
       "robot; identify writes one, or give a log without contact and payload with --quiet",
@@ -272,8 +287,13 @@ class Pace {
 };
 
 void watch(const Options& options, const Common& common) {
-  for (const std::string& written : {options.record, options.page})
-    if (!written.empty()) require_other_files({written}, {options.model.robot, options.log});
+  require_other_files({options.record, options.page}, input_files(options));
+  for (const auto& quiet : options.quiet)
+    if (std::error_code code; quiet == options.log || std::filesystem::equivalent(quiet, options.log, code))
+      throw InvalidInput(fmt::format(
+          "--quiet: {} is the log that is watched: by itself whatever it holds is usual; give another log, without "
+          "contact and payload",
+          quiet));
   if (!options.token.empty() && options.serve.empty())
     throw InvalidInput("--token belongs to --serve, which serves the page");
   const Model model = nominal_model(options.model.load());

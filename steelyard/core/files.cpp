@@ -8,6 +8,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <utility>
 
 #include "steelyard/core/error.hpp"
@@ -41,7 +42,26 @@ std::string read_text(const std::string& path, std::size_t max_bytes) {
   return text;
 }
 
+namespace {
+
+// Two outputs in one place: the later would replace the earlier without a word.
+void require_distinct(const std::vector<std::string>& outputs) {
+  std::map<fs::path, std::string> places;
+  for (const auto& output : outputs) {
+    std::error_code code;
+    const fs::path place = fs::weakly_canonical(fs::absolute(output, code), code);
+    if (output.empty() || output == "-" || code) continue;
+    if (fs::exists(place, code) && !fs::is_regular_file(place, code)) continue;  // /dev/null, a pipe
+    if (const auto [other, first] = places.emplace(place, output); !first)
+      throw InvalidInput(fmt::format("{}: would be written twice by this run{}: give each output its own place", output,
+                                     output == other->second ? "" : fmt::format(" (as {})", other->second)));
+  }
+}
+
+}  // namespace
+
 void require_other_files(const std::vector<std::string>& outputs, const std::vector<std::string>& inputs) {
+  require_distinct(outputs);
   std::error_code none;  // a file that is not there is no other
   for (const auto& output : outputs)
     for (const auto& input : inputs)

@@ -15,7 +15,8 @@ std::string read_text(const std::string& path, std::size_t max_bytes);
 /// Throws InvalidInput when there is no such file, or it is a directory.
 void require_file(const std::string& path);
 
-/// Throws InvalidInput when one of `outputs` is the same file as one of `inputs`, by whatever name or link.
+/// Throws InvalidInput when one of `outputs` is the same file as one of `inputs`, by whatever name or link, or two of
+/// them are one file.
 void require_other_files(const std::vector<std::string>& outputs, const std::vector<std::string>& inputs);
 
 /// Paths of files of a directory.

@@ -303,7 +303,7 @@ TEST(Examine, ReversedTorquesAreNamedOneOrAllOfThem) {
       }
       Signals log = good;
       log.tau *= -1;
-      EXPECT_THAT(refusal<InvalidInput>(model, log), AllOf(HasSubstr("every moving joint"), HasSubstr("(torque-sign)")))
+      EXPECT_THAT(refusal<InvalidInput>(model, log), AllOf(HasSubstr("all torques"), HasSubstr("(torque-sign)")))
           << name;
       expect_judged(model, log, "torque-sign");
     }

@@ -6,6 +6,7 @@
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/listed.hpp"
 #include "steelyard/doctor/nominal_torque.hpp"
+#include "steelyard/robot/plausible.hpp"
 
 namespace steelyard::doctor {
 
@@ -68,6 +69,14 @@ bool examine_side(const Model& model, const std::vector<Gain>& gains, bool from_
       off.push_back(gains[without]);
   }
   if (!findings.exceeds("torque-side", usual, side_ratio)) return false;
+  if (warned(model.robot, "link-too-dense")) {  // which is said of the description, and explains it
+    findings.warn("nominal-implausible",
+                  fmt::format("the ratio of measured to nominal torque is {}; the robot file's links would be denser "
+                              "than any metal, so its inertias are wrong (masses in g?), and the units of the log "
+                              "cannot be checked by them",
+                              gains_text(model, off.empty() ? gains : off)));
+    return true;
+  }
   findings.warn(
       "torque-side",
       fmt::format(
@@ -168,6 +177,18 @@ bool examine_small_torques(const NominalCase& c, Findings& findings) {
   if (!findings.exceeds("torque-unit", most, small_ratio)) return false;
   refuse_units(c, units, usual, findings);
   return true;
+}
+
+VectorXd nominal_correlations(const NominalCase& c) {
+  const Nominal nominal(c);
+  const std::vector<VectorXd> predicted = nominal.predicted(c.model.robot.gravity);
+  VectorXd out = VectorXd::Zero(c.study.joints());
+  for (const int i : nominal.moving()) {
+    const VectorXd &x = predicted[static_cast<std::size_t>(i)], &y = nominal.tau()[static_cast<std::size_t>(i)];
+    const double correlation = x.norm() > 0 ? x.dot(y) / (x.norm() * y.norm()) : 0;
+    if (std::abs(correlation) > agreeing) out[i] = correlation;
+  }
+  return out;
 }
 
 double exchange_left(const NominalCase& c, int i, int k) {

@@ -25,6 +25,9 @@ bool examine_small_torques(const NominalCase&, Findings&);
 /// True when it refused, or would have.
 bool examine_nominal_readings(const NominalCase&, Findings&);
 
+/// Correlation of each joint's torque with the nominal one, friction and rotors aside; 0 where it means nothing.
+Eigen::VectorXd nominal_correlations(const NominalCase&);
+
 /// What the nominal torques leave of those of joints i and k when these are exchanged, over what they leave as given.
 double exchange_left(const NominalCase&, int i, int k);
 

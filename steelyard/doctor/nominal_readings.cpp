@@ -2,8 +2,10 @@
 #include <cmath>
 
 #include "steelyard/core/files.hpp"
+#include "steelyard/core/listed.hpp"
 #include "steelyard/doctor/joint_order.hpp"
 #include "steelyard/doctor/nominal_torque.hpp"
+#include "steelyard/robot/plausible.hpp"
 
 namespace steelyard::doctor {
 
@@ -41,10 +43,33 @@ struct NominalReading {
   bool certain = true;  // refused, where the log as it is leaves much of the torque; else a warning,
   bool subtle = false;  // if it may be right where that leaves little, too
   double better = much_better;
-  bool other_clock = false, without_gravity = false;
+  bool other_clock = false, other_lengths = false, without_gravity = false;
 };
 
-std::vector<NominalReading> readings(const Model& model, const Nominal& nominal) {
+// Lengths in mm. Moments of inertia about the centres of mass stay as they are.
+Model with_lengths(Model model, double factor) {
+  for (Joint& joint : model.robot.joints) {
+    joint.T_parent_joint.translation() *= factor;
+    joint.T_joint_link.translation() *= factor;
+  }
+  for (int j = 0; j < model.robot.links(); ++j) {
+    LinkParameters x = *model.link(j);
+    const Eigen::Vector3d first = x.segment<3>(6);
+    const auto about_origin = [&](const Eigen::Vector3d& mc) -> Eigen::Matrix3d {
+      return (mc.squaredNorm() * Eigen::Matrix3d::Identity() - mc * mc.transpose()) / x[9];
+    };
+    const Eigen::Matrix3d change = about_origin(factor * first) - about_origin(first);
+    if (x[9] > 0)
+      x.head<6>() +=
+          Eigen::Vector<double, 6>(change(0, 0), change(0, 1), change(0, 2), change(1, 1), change(1, 2), change(2, 2));
+    x.segment<3>(6) *= factor;
+    model.set_link(j, x);
+  }
+  return model;
+}
+
+std::vector<NominalReading> readings(const NominalCase& c, const Nominal& nominal) {
+  const Model& model = c.model;
   std::vector<NominalReading> out;
   const Eigen::Vector3d given = model.robot.gravity;
   for (const int i : nominal.moving()) {
@@ -71,6 +96,35 @@ std::vector<NominalReading> readings(const Model& model, const Nominal& nominal)
                    .code = "clock-unit",
                    .text = fmt::format("time is in another unit, or the rate is wrong: with stamps times {:g}", slower),
                    .other_clock = true});
+  if (const VectorXd seen = nominal_correlations(c); seen.minCoeff() < 0) {
+    VectorXd left = nominal.residuals(nominal.predicted(given));
+    std::vector<std::string> channels;
+    for (std::size_t k = 0; k < nominal.moving().size(); ++k) {
+      const int i = nominal.moving()[k];
+      if (!(seen[i] < 0)) continue;
+      left[static_cast<Index>(k)] = std::sqrt(1 - std::min(1.0, seen[i] * seen[i]));
+      channels.push_back(effort_channel(c.signals, i));
+    }
+    const bool several = channels.size() > 1;
+    out.push_back({left, "torque-sign",
+                   several
+                       ? fmt::format("{} have the wrong sign, or the axes of these joints in the robot file have: with "
+                                     "them changed",
+                                     listed(channels))
+                       : fmt::format("{} has the wrong sign, or the axis of this joint in the robot file has: with "
+                                     "it changed",
+                                     channels.front()),
+                   true, true});
+  }
+  if (warned(model.robot, "lengths-implausible")) {
+    constexpr double millimetre = 1e-3;
+    const Model shorter = with_lengths(model, millimetre);
+    const Nominal other(shorter, c.study, c.still);
+    out.push_back({.residuals = other.residuals(other.predicted(given)),
+                   .code = "lengths-implausible",
+                   .text = "the robot file's lengths are in mm: with all of them in m",
+                   .other_lengths = true});
+  }
   if (given.norm() == 0) return out;
   const auto gravity = [&](const Eigen::Vector3d& g, bool certain) {
     out.push_back({nominal.residuals(nominal.predicted(g)), "gravity-direction",
@@ -175,7 +229,7 @@ void try_several_zeros(const Model& model, const Nominal& nominal, const VectorX
 
 bool examine_nominal_readings(const NominalCase& c, Findings& findings) {
   const Nominal nominal(c);
-  std::vector<NominalReading> others = readings(c.model, nominal);
+  std::vector<NominalReading> others = readings(c, nominal);
   if (nominal.moving().empty() || others.empty()) return false;
   const VectorXd given = nominal.residuals(nominal.predicted(c.model.robot.gravity));
   try_small_zeros(c.model, nominal, given, others);
@@ -188,6 +242,11 @@ bool examine_nominal_readings(const NominalCase& c, Findings& findings) {
   const auto removed =
       std::find_if(others.begin(), others.end(), [](const NominalReading& r) { return r.without_gravity; });
   if (removed != others.end() && best->other_clock && left(*removed) < alike * left(*best)) best = removed;
+  // Of a description that cannot be right that is the cause, even if another reading happens to fit as well.
+  if (const auto lengths = std::find_if(others.begin(), others.end(),
+                                        [](const NominalReading& r) { return r.other_lengths; });
+      lengths != others.end() && left(*lengths) < alike * left(*best))
+    best = lengths;
   const double before = given.cwiseProduct(weights).norm() / weights.norm();
   const bool certain = best->certain && before > fairly_read;
   const bool read = left(*best) < well_read && (certain || best->subtle);

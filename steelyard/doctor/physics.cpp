@@ -89,36 +89,121 @@ Study::Combination passive_share(const PhysicsCase& c, int i, const VectorXd& in
   return Study::combine(s.fit(i), a);
 }
 
-// True when torques are reversed.
-bool examine_signs(const PhysicsCase& c, Findings& findings) {
-  const std::vector<VectorXd> inertia_rows = c.study.inertia_rows();
-  std::vector<std::string> reversed, channels;
+// What speaks for or against the sign of each joint's torque: inertia and friction, as shares of it, and its
+// correlation with the nominal torque. Positive where it is right; 0 where nothing is certain.
+VectorXd signs_seen(const PhysicsCase& c, const std::vector<Study::Combination>& shares, const NominalCase* nominal) {
+  VectorXd out = nominal != nullptr ? nominal_correlations(*nominal) : VectorXd::Zero(c.study.joints());
+  for (int i = 0; i < c.study.joints(); ++i)
+    if (const auto& share = shares[static_cast<std::size_t>(i)];
+        std::abs(share.value) > std::max(sign_share, sign_sigmas * share.deviation))
+      out[i] += share.value;
+  return out;
+}
+
+// Which torques are reversed: of joints for which that is seen, and what others then need to go together with them.
+class Signs {
+ public:
+  Signs(const PhysicsCase& c, const VectorXd& seen) : c_(c), seen_(seen), factors_(VectorXd::Ones(seen.size())) {
+    for (Index i = 0; i < seen.size(); ++i)
+      if (seen[i] < 0) factors_[i] = -1;
+  }
+
+  bool reversed(int i) const { return factors_[i] < 0; }
+  double left() const { return left(factors_); }
+
+  // One sign after the other, as long as the fit of all joints together gains by it. A fit cannot tell all signs from
+  // none: what is seen decides. Joints of which nothing says anything follow if all others are reversed.
+  void settle() {
+    for (int round = 0; round < c_.study.joints(); ++round) {
+      const auto [best, ratio] = best_change();
+      if (best < 0 || ratio > gains) break;
+      factors_[best] = -factors_[best];
+    }
+    if (factors_.dot(seen_) < 0) factors_ = -factors_;
+    bool all = true;
+    for (int i = 0; i < c_.study.joints(); ++i) all = all && (!c_.moves(i) || factors_[i] < 0 || open(i));
+    for (int i = 0; i < c_.study.joints() && all; ++i) factors_[i] = -1;
+  }
+
+  // Neither the joint itself nor its fit with others tells its sign.
+  bool open(int i) const { return seen_[i] == 0 && left_with_other(i) < left() / gains; }
+
+ private:
+  static constexpr double gains = 0.9;  // residual with another sign over that without [-]
+
+  double left(const VectorXd& factors) const { return c_.study.residual(as_given(c_), c_.evenly, factors); }
+
+  double left_with_other(int i) const {
+    VectorXd other = factors_;
+    other[i] = -other[i];
+    return left(other);
+  }
+
+  std::pair<int, double> best_change() const {
+    const double now = left();
+    int best = -1;
+    double least = infinity;
+    for (int i = 0; i < c_.study.joints(); ++i)
+      if (const double other = c_.moves(i) ? left_with_other(i) : infinity; other < least) least = other, best = i;
+    return {best, least / std::max(now, 1e-300)};
+  }
+
+  const PhysicsCase& c_;
+  const VectorXd& seen_;
+  VectorXd factors_;
+};
+
+// Tries the signs, and says what the fit becomes. False where none is to change: what seems negative in one joint is
+// then what its friction lacks.
+bool refuse_signs(const PhysicsCase& c, const std::vector<std::string>& reversed, const VectorXd& seen,
+                  Findings& findings) {
+  Signs signs(c, seen);
+  const double these = signs.left();
+  signs.settle();
+  std::vector<std::string> channels, open;
   int moving = 0;
-  bool some_right = false;
-  double wrong = 0;  // largest negative share beyond doubt
   for (int i = 0; i < c.study.joints(); ++i) {
     if (!c.moves(i)) continue;
     ++moving;
-    if (c.study.own_residual(i, i) > good_fit) continue;
-    const auto share = passive_share(c, i, inertia_rows[static_cast<std::size_t>(i)]);
-    some_right = some_right || (share.value > sign_share && share.value > sign_sigmas * share.deviation);
-    if (share.value > -sign_sigmas * share.deviation) continue;
-    wrong = std::max(wrong, -share.value);
-    if (share.value > -sign_share) continue;
-    reversed.push_back(fmt::format("{} ({:.2g} ± {:.1g})", c.name(i), share.value, share.deviation));
-    channels.push_back(c.channel(i));
+    if (signs.reversed(i))
+      channels.push_back(c.channel(i));
+    else if (signs.open(i))
+      open.push_back(c.channel(i));
   }
-  findings.exceeds("torque-sign", wrong, sign_share);
-  if (reversed.empty()) return false;
-  const bool all = static_cast<int>(reversed.size()) == moving;
-  if (!all && !some_right) channels = {"all torques, for no joint's is clearly right"};
+  if (channels.empty()) return false;
+  const bool all = static_cast<int>(channels.size()) == moving && moving > 1;
+  std::string tried = fmt::format("with that the fit of all joints leaves {:.2g} of the torque", signs.left());
+  if (!all)
+    tried += fmt::format(", as recorded {:.2g}{}", c.residual,
+                         open.empty() ? "" : fmt::format("; the log does not tell the sign of {}", join(open)));
+  else if (these > signs.left())
+    tried += fmt::format(", with the sign of these alone changed {:.2g}", these);
   findings.refuse_file(
       "torque-sign",
-      fmt::format("the torque of {}joint{} {} has the wrong sign: inertia and friction would be negative: change the "
-                  "sign of {} (of its gain, for a current), or of the joint's axis in the robot file",
-                  all && moving > 1 ? "every moving joint, " : "", reversed.size() > 1 ? "s" : "", listed(reversed),
-                  join(channels)));
+      fmt::format("the torque of joint{} {} has the wrong sign: inertia and friction would be negative: change the "
+                  "sign of {}{} (of its gain, for a current), or of the joint's axis in the robot file; {}",
+                  reversed.size() > 1 ? "s" : "", listed(reversed), all ? "all torques, " : "", join(channels), tried));
   return true;
+}
+
+// True when torques are reversed: inertia and friction would be negative.
+bool examine_signs(const PhysicsCase& c, const NominalCase* nominal, Findings& findings) {
+  const std::vector<VectorXd> inertia_rows = c.study.inertia_rows();
+  std::vector<Study::Combination> shares(static_cast<std::size_t>(c.study.joints()), {0, infinity});
+  std::vector<std::string> reversed;
+  double wrong = 0;  // largest negative share beyond doubt
+  for (int i = 0; i < c.study.joints(); ++i) {
+    if (!c.moves(i) || c.study.own_residual(i, i) > good_fit) continue;
+    const auto& share = shares[static_cast<std::size_t>(i)] =
+        passive_share(c, i, inertia_rows[static_cast<std::size_t>(i)]);
+    if (share.value > -sign_sigmas * share.deviation) continue;
+    wrong = std::max(wrong, -share.value);
+    if (share.value < -sign_share)
+      reversed.push_back(fmt::format("{} ({:.2g} ± {:.1g})", c.name(i), share.value, share.deviation));
+  }
+  const bool refused = !reversed.empty() && refuse_signs(c, reversed, signs_seen(c, shares, nominal), findings);
+  findings.exceeds("torque-sign", refused || reversed.empty() ? wrong : 0, sign_share);
+  return refused;
 }
 
 void warn_unexplained(const PhysicsCase& c, Findings& findings) {
@@ -282,13 +367,15 @@ void report_time(const PhysicsCase& c, const TimeFaults& faults, Findings& findi
                     "squares as elsewhere: a contact, or a fault of the channel; choose rows: without it",
                     c.name(faults.event.joint), faults.event.time, faults.event.ratio));
   if (findings.exceeds("torque-late", faults.own_delay.evidence, own_delay))
-    findings.warn("torque-late",
-                  fmt::format("{}: {} is {:.0f} ± {:.0f} ms {} than those of other joints, which explains {:.0f} % of "
-                              "its squared residual; it is not compensated: record all channels at the same instants{}",
-                              c.name(faults.own_delay.joint), c.channel(faults.own_delay.joint),
-                              1e3 * std::abs(faults.own_delay.seconds), 1e3 * faults.own_delay.deviation,
-                              faults.own_delay.seconds > 0 ? "later" : "earlier", 100 * faults.own_delay.gain,
-                              faults.own_delay.seconds > 0 ? "" : "; its position may be late"));
+    findings.warn(
+        "torque-late",
+        fmt::format("{}: {} is {:.0f} ± {:.0f} ms {} than those of other joints, which explains {:.0f} % of "
+                    "its squared residual; it is not compensated: record all channels at the same instants{}; friction "
+                    "that lags looks alike",
+                    c.name(faults.own_delay.joint), c.channel(faults.own_delay.joint),
+                    1e3 * std::abs(faults.own_delay.seconds), 1e3 * faults.own_delay.deviation,
+                    faults.own_delay.seconds > 0 ? "later" : "earlier", 100 * faults.own_delay.gain,
+                    faults.own_delay.seconds > 0 ? "" : "; its position may be late"));
   if (findings.exceeds("torque-smoothed", 1 / std::max(faults.smooth.left, 1e-9) - 1, 1 / smoothed - 1))
     findings.warn(
         "torque-smoothed",
@@ -300,16 +387,18 @@ void report_time(const PhysicsCase& c, const TimeFaults& faults, Findings& findi
   const bool drifting_torque = findings.exceeds("torque-drift", change.evidence, drifts);
   const bool warms = findings.exceeds("friction-drift", friction.evidence, warming);
   const bool rather_friction = warms && friction.joint == change.joint && friction.share > change.share;
-  if (drifting_torque && !rather_friction)
-    findings.warn(
-        "torque-drift",
-        fmt::format("{}: {} of {} changes by {} {}, which explains {:.0f} % of the squared residual: repair the sensor "
-                    "or warm it up first, or choose rows: in which it does not change",
-                    c.name(change.joint), change.kind == Change::Kind::gain ? "the gain" : "the offset",
-                    c.channel(change.joint),
-                    change.kind == Change::Kind::gain ? fmt::format("{:+.0f} %", 100 * change.change)
-                                                      : fmt::format("{:+.3g}", change.change),
-                    change.passes ? "for a part of the log, as by a push" : "from start to end", 100 * change.share));
+  if (drifting_torque && !rather_friction) {
+    const std::string what = fmt::format(
+        "{}: {} of {} changes by {} {}, which explains {:.0f} % of the squared residual: repair the sensor "
+        "or warm it up first, or choose rows: in which it does not change",
+        c.name(change.joint), change.kind == Change::Kind::gain ? "the gain" : "the offset", c.channel(change.joint),
+        change.kind == Change::Kind::gain ? fmt::format("{:+.0f} %", 100 * change.change)
+                                          : fmt::format("{:+.3g}", change.change),
+        change.passes ? "for a part of the log, as by a push" : "from start to end", 100 * change.share);
+    findings.warn("torque-drift", c.study.seconds() < long_enough
+                                      ? what + "; in so short a log friction that the fit lacks looks alike"
+                                      : what);
+  }
   if (drifting_torque && !rather_friction && friction.joint == change.joint) return;
   if (!warms && (friction.sigmas < noted_sigmas || friction.relative < noted_change)) return;
   const std::string what = fmt::format(
@@ -355,7 +444,7 @@ PhysicsVerdict examine_physics(const Model& model, const Signals& signals, const
       findings.refuse_file(reading.code, reading.message);
       return verdict;
     }
-  if (examine_signs(c, findings)) return verdict;
+  if (examine_signs(c, model.has_inertia() ? &nominal : nullptr, findings)) return verdict;
   if (model.has_inertia() && channels.still.empty() && examine_small_torques(nominal, findings)) return verdict;
   const bool small = robot.dof() <= most_joints;
   if (small && model.has_inertia() && channels.still.empty() &&  // with joints that rest, other readings fit by chance

@@ -93,6 +93,19 @@ bool on_both_sides(const VectorXd& growing, const VectorXd& residual) {
   return after > least_part * all && after < (1 - least_part) * all;
 }
 
+// Whether each half of the log changes the same way: a warming robot does, and what friction lacks does not.
+bool in_both_halves(const VectorXd& friction, const VectorXd& growing, const VectorXd& residual, double slope) {
+  const Index half = residual.size() / 2;
+  for (const Index first : {Index{0}, half}) {
+    const Index count = first == 0 ? half : residual.size() - half;
+    MatrixXd A(count, 2);
+    A << friction.segment(first, count), friction.segment(first, count).cwiseProduct(growing.segment(first, count));
+    const VectorXd found = A.colPivHouseholderQr().solve(residual.segment(first, count));
+    if (!(found[1] * slope > 0)) return false;
+  }
+  return true;
+}
+
 // Whether a torque changes: what a fit leaves of something that grows from −1 to 1, `growing`, times a friction, a
 // constant or the torque is held against the residual.
 Change find_change(Change::Kind kind, const VectorXd& growing, const Study& study, const Residuals& residuals,
@@ -112,6 +125,9 @@ Change find_change(Change::Kind kind, const VectorXd& growing, const Study& stud
     const double share = std::pow(x.dot(r) / (x.norm() * r.norm()), 2), slope = x.dot(r) / x.squaredNorm();
     const Score doubt = score(r - slope * x, x);
     if (doubt.spread < fewest_blocks) continue;
+    if (kind == Change::Kind::friction &&
+        !in_both_halves((study.speed().col(i).array() / 0.05).tanh(), growing, r, slope))
+      continue;
     const double sigmas = std::abs(slope) / std::max(doubt.deviation(), 1e-300);
     const double relative = 2 * std::abs(slope) / (kind == Change::Kind::gain ? 1 : torque);
     const double lasting = share / std::max(1 - share, 1e-9) * study.seconds();

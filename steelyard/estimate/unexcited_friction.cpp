@@ -47,6 +47,30 @@ bool has_rows(const Shaft& shaft, const FrictionLaw& law, std::size_t column, do
   return false;
 }
 
+// Whether a law is another function of speed forwards than backwards. A constant is none, and a spring's is none
+// either.
+bool tells_directions(const Shaft& shaft, const FrictionLaw& law, double fastest) {
+  if (law.bias || law.spring != nullptr || law.yield != nullptr) return false;
+  for (std::size_t c = 0; c < law.columns.size(); ++c) {
+    const double forwards = value(shaft, law, c, fastest), backwards = value(shaft, law, c, -fastest);
+    if (std::abs(forwards + backwards) > 1e-9 * std::abs(forwards)) return true;
+  }
+  return false;
+}
+
+// A law of both directions is extrapolated in the slower one up to the speed of the faster: twice at most.
+bool has_both_directions(const Shaft& shaft, double fastest, const Logs& logs) {
+  double forwards = 0, backwards = 0;
+  for (const auto& log : logs)
+    for (Index k = 0; k < log->motion.qd.cols(); ++k) {
+      if (!log->trusted[static_cast<std::size_t>(k)]) continue;
+      const double speed = shaft.speed.dot(log->motion.qd.col(k));
+      forwards = std::max(forwards, speed);
+      backwards = std::max(backwards, -speed);
+    }
+  return 2 * std::min(forwards, backwards) >= fastest;
+}
+
 }  // namespace
 
 std::vector<UnexcitedTerm> unexcited_friction(const Robot& robot, const Eigen::VectorXd& speed, const Logs& logs) {
@@ -58,6 +82,8 @@ std::vector<UnexcitedTerm> unexcited_friction(const Robot& robot, const Eigen::V
       bool excited = true;
       for (std::size_t c = 0; c < law.columns.size(); ++c)
         excited = excited && has_rows(shaft, law, c, speed[static_cast<Index>(s)], logs);
+      const double fastest = speed[static_cast<Index>(s)];
+      if (tells_directions(shaft, law, fastest)) excited = excited && has_both_directions(shaft, fastest, logs);
       if (!excited) out.push_back({static_cast<int>(s), static_cast<int>(t)});
     }
   }

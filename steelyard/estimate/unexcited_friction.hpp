@@ -18,7 +18,8 @@ struct UnexcitedTerm {
 /// Terms that the trusted samples of the logs have no information on: all of them together weigh less than one sample
 /// at the speed, between zero and the shaft's fastest, where the law is largest (F9 of docs/theory/signals.md). A fit
 /// would give them any value, which then acts at speeds that the fit never saw: a Stribeck law of 0.03 rad/s where
-/// every slower sample was left out. `speed`: the largest of each shaft in the logs. In the order of shafts and terms.
+/// every slower sample was left out. And terms that differ between directions where the shaft is not half as fast in
+/// the one as in the other. `speed`: the largest of each shaft in the logs. In the order of shafts and terms.
 std::vector<UnexcitedTerm> unexcited_friction(const Robot&, const Eigen::VectorXd& speed,
                                               const std::vector<std::shared_ptr<const FilteredSignals>>& logs);
 

@@ -46,6 +46,23 @@ TEST(UnexcitedFriction, IsTheLawWhoseSamplesWereLeftOut) {
   EXPECT_EQ(terms(one_shaft(), {swinging(0.2)}), std::vector<int>{1});
 }
 
+// Forwards at a fifth of the speed: there the law would be extrapolated fivefold.
+TEST(UnexcitedFriction, IsALawOfBothDirectionsWhereOneIsHardlySeen) {
+  Robot robot = one_shaft();
+  robot.shafts[0].friction = {Friction::viscous, Friction::coulomb, Friction::offset, Friction::asymmetric};
+  const auto forwards = [](double share) {
+    FilteredSignals out = swinging(0);
+    out.motion.qd = out.motion.qd.unaryExpr([&](double v) { return v > 0 ? share * v : v; });
+    return out;
+  };
+  EXPECT_EQ(terms(robot, {forwards(1)}), std::vector<int>{});
+  EXPECT_EQ(terms(robot, {forwards(0.6)}), std::vector<int>{});
+  EXPECT_EQ(terms(robot, {forwards(0.2)}), std::vector<int>{3});
+  EXPECT_EQ(terms(robot, {forwards(0.2), forwards(1)}), std::vector<int>{});
+  robot.shafts[0].friction.pop_back();
+  EXPECT_EQ(terms(robot, {forwards(0.2)}), std::vector<int>{});
+}
+
 TEST(UnexcitedFriction, OneLogThatShowsALawIsEnough) {
   EXPECT_EQ(terms(one_shaft(), {swinging(0.2), swinging(0)}), std::vector<int>{});
 }

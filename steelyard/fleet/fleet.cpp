@@ -362,7 +362,11 @@ struct ReducedRobot {
 };
 
 std::string folder_of(const std::string& directory, const FleetType& type) {
-  return (std::filesystem::path(directory) / "reduced" / type.name).string();
+  return (std::filesystem::path(directory) / "reduced" / file_name(type.name)).string();
+}
+
+std::string robot_folder(const std::string& directory, const FleetType& type, const FleetRobot& robot) {
+  return (std::filesystem::path(folder_of(directory, type)) / file_name(robot.name)).string();
 }
 
 std::vector<Recording> recordings_of(const Fleet& fleet, const FleetRobot& robot) {
@@ -385,18 +389,27 @@ std::vector<ReducedRobot> reduce_robots(const Fleet& fleet, std::size_t type, co
                                         const std::string& directory, const Run& run) {
   const Choices choices = choices_of_type(fleet, type, directory, run);
   std::vector<ReducedRobot> out(members.size());
+  std::map<std::string, std::string> seen;  // by content, the log and whose it is
   for (std::size_t k = 0; k < members.size(); ++k) {
     const FleetRobot& robot = fleet.robots[members[k]];
     run.say(fmt::format("reducing {}", robot.name), 0.6 * static_cast<double>(k) / static_cast<double>(members.size()));
-    const auto outcomes =
-        reduce_all(recordings_of(fleet, robot), choices,
-                   (std::filesystem::path(folder_of(directory, fleet.types[type])) / robot.name).string(), run.quiet());
+    const auto outcomes = reduce_all(recordings_of(fleet, robot), choices,
+                                     robot_folder(directory, fleet.types[type], robot), run.quiet());
     for (std::size_t l = 0; l < outcomes.size(); ++l) {
       if (!outcomes[l].failure.empty()) {
         out[k].failures.emplace_back(outcomes[l].log, outcomes[l].failure);
         continue;
       }
-      out[k].files.push_back(read_info(outcomes[l].file));
+      ReducedFile file = read_info(outcomes[l].file);
+      const auto [first, fresh] =
+          seen.emplace(file.digest.sha256 + file.format, fmt::format("{} of robot '{}'", outcomes[l].log, robot.name));
+      if (!fresh && !file.digest.sha256.empty()) {
+        out[k].failures.emplace_back(
+            outcomes[l].log,
+            fmt::format("{}: is the same recording as {}, and would count twice", outcomes[l].log, first->second));
+        continue;
+      }
+      out[k].files.push_back(std::move(file));
       out[k].dates.push_back(robot.logs[l].date);
     }
   }
@@ -411,7 +424,8 @@ std::vector<FleetTask> tasks_of(const Fleet& fleet, const std::string& directory
   for (const auto& type : fleet.types) choices.push_back(recorded_choices(folder_of(directory, type)));
   for (const auto& robot : fleet.robots) {
     const FleetType& type = fleet.types[robot.type];
-    const std::string place = (std::filesystem::path("reduced") / type.name / robot.name).string();
+    const std::string place =
+        (std::filesystem::path("reduced") / file_name(type.name) / file_name(robot.name)).string();
     std::vector<bool> known(robot.logs.size(), false);
     if (choices[robot.type])
       known = reduced_before(recordings_of(fleet, robot), *choices[robot.type],
@@ -439,8 +453,7 @@ std::vector<ReductionOutcome> reduce_shard(const Fleet& fleet, const std::string
       if (index % shard.count == shard.index) which.push_back(l);
     if (which.empty()) continue;
     if (choices.count(robot.type) == 0) choices.emplace(robot.type, choices_of_type(fleet, robot.type, directory, run));
-    const std::string place =
-        (std::filesystem::path(folder_of(directory, fleet.types[robot.type])) / robot.name).string();
+    const std::string place = robot_folder(directory, fleet.types[robot.type], robot);
     for (auto& one : reduce_all(recordings_of(fleet, robot), choices.at(robot.type), place, run, which))
       out.push_back(std::move(one));
   }

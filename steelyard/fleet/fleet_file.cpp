@@ -4,6 +4,7 @@
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <map>
 #include <regex>
@@ -12,6 +13,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/yaml.hpp"
+#include "steelyard/logs/bag.hpp"
 
 namespace steelyard {
 
@@ -153,7 +155,7 @@ FleetType read_type(const YAML::Node& node, const std::string& file, std::size_t
   project["logs"].push_back(log);
   const fs::path folder = fs::path(file).parent_path();
   const std::string label =
-      (folder / fmt::format("{} (type '{}')", fs::path(file).filename().string(), out.name)).string();
+      (folder / fmt::format("{} (type '{}')", fs::path(file).filename().string(), file_name(out.name))).string();
   out.project = parse_project(YAML::Dump(project), label);
   return out;
 }
@@ -230,7 +232,55 @@ class FleetReader {
   std::map<std::string, std::size_t> robots_;
 };
 
+// Names make the folders that a run writes to.
+void require_apart(const std::string& file, const std::string& what, const std::vector<std::string>& names) {
+  std::map<std::string, std::string> folders;
+  for (const auto& name : names) {
+    const auto [other, first] = folders.emplace(file_name(name), name);
+    if (first) continue;
+    throw InvalidInput(other->second == name
+                           ? fmt::format("{}: two {} are called '{}'", file, what, name)
+                           : fmt::format("{}: the {} '{}' and '{}' would have one folder, '{}': rename one of them",
+                                         file, what, other->second, name, other->first));
+  }
+}
+
+void require_folders(const Fleet& fleet) {
+  std::vector<std::string> types;
+  for (const auto& type : fleet.types) types.push_back(type.name);
+  require_apart(fleet.file, "types", types);
+  for (std::size_t t = 0; t < fleet.types.size(); ++t) {
+    std::vector<std::string> robots;
+    for (const auto& robot : fleet.robots)
+      if (robot.type == t) robots.push_back(robot.name);
+    require_apart(fleet.file, "robots", robots);
+  }
+}
+
 }  // namespace
+
+std::string file_name(const std::string& name) {
+  std::string out;
+  for (const char c : name) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool kept = std::isalnum(byte) != 0 || byte >= 0x80 || c == '-' || c == '_' || c == '.';  // with all of UTF-8
+    out += kept ? c : '_';
+  }
+  return out.empty() || out.front() == '.' ? "_" + out : out;
+}
+
+std::vector<std::string> input_files(const Fleet& fleet) {
+  std::vector<std::string> out = {fleet.file, fleet.manifest};
+  for (const auto& type : fleet.types) {
+    Project project = type.project;
+    project.logs.clear();  // one that stands for those of the robots
+    for (auto& file : input_files(project)) out.push_back(std::move(file));
+  }
+  for (const auto& robot : fleet.robots)
+    for (const auto& log : robot.logs)
+      for (auto& table : joined_tables(log.file)) out.push_back(std::move(table));
+  return out;
+}
 
 Fleet read_fleet(const std::string& path) {
   const std::string text = read_text(path, largest_fleet);
@@ -255,11 +305,13 @@ Fleet read_fleet(const std::string& path) {
       map.at("logs").fail("must say where the robot's name stands: logs/{robot}/*.csv");
     reader.add_pattern("", "", pattern, where("logs"));
   }
-  if (map.has("manifest"))
-    for (const auto& row : read_manifest(fs::path(path).parent_path() / map.at("manifest").text()))
-      reader.add(row, where("manifest"));
+  if (map.has("manifest")) {
+    out.manifest = (fs::path(path).parent_path() / map.at("manifest").text()).string();
+    for (const auto& row : read_manifest(out.manifest)) reader.add(row, where("manifest"));
+  }
   if (out.robots.empty())
     throw InvalidInput(fmt::format("{}: has no robots: give robots, logs with a pattern, or a manifest", path));
+  require_folders(out);
   for (auto& robot : out.robots)
     std::stable_sort(robot.logs.begin(), robot.logs.end(),
                      [](const auto& a, const auto& b) { return a.date < b.date; });

@@ -27,6 +27,7 @@ struct FleetType {
 
 struct Fleet {
   std::string file, name;
+  std::string manifest;  ///< "": none
   std::vector<FleetType> types;
   std::vector<FleetRobot> robots;      ///< by type, then as given
   double false_discovery_rate = 0.05;  ///< share of the robots and joints named that may be named by chance [-]
@@ -34,6 +35,13 @@ struct Fleet {
 
 /// Throws InvalidInput "file:line: key: complaint". Logs that do not exist are found when they are read.
 Fleet read_fleet(const std::string& path);
+
+/// A name as a file's: what a path or a shell would take for something else is "_". No two types of a fleet, and no two
+/// robots of a type, have the same.
+std::string file_name(const std::string& name);
+
+/// Every file that the fleet is read from.
+std::vector<std::string> input_files(const Fleet&);
 
 /// A recording of a type.
 Recording recording_of(const FleetType&, const FleetLog&);

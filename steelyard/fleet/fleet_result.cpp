@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <cctype>
 #include <cmath>
 
+#include "steelyard/core/files.hpp"
 #include "steelyard/core/json.hpp"
 #include "steelyard/export/robot_file.hpp"
 #include "steelyard/pipeline/result_parts.hpp"
@@ -270,13 +270,6 @@ std::string courses_table(const FleetOutcome& fleet) {
 
 }  // namespace
 
-std::string file_name(const std::string& name) {
-  std::string out;
-  for (const char c : name)
-    out += std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_' || c == '.' ? c : '_';
-  return out.empty() || out.front() == '.' ? "_" + out : out;
-}
-
 std::string fleet_json(const FleetOutcome& fleet) {
   ordered_json out = {{"schema", 1},
                       {"kind", "fleet"},
@@ -295,6 +288,21 @@ std::vector<OutputFile> tables(const FleetOutcome& fleet) {
           {"tables/changes.csv", changes_table(fleet)},
           {"tables/logs.csv", logs_table(fleet)},
           {"tables/courses.csv", courses_table(fleet)}};
+}
+
+std::vector<std::string> fleet_outputs(const Fleet& fleet, const std::string& directory) {
+  std::vector<std::string> names = {"fleet.json", "fleet.html"};
+  for (const auto& file : tables({})) names.push_back(file.path);
+  for (const auto& type : fleet.types) {
+    names.push_back("models/" + file_name(type.name) + ".yaml");
+    names.push_back("reduced/" + file_name(type.name) + "/choices.json");
+  }
+  for (const auto& robot : fleet.robots) {
+    const std::string place = file_name(fleet.types[robot.type].name) + "/" + file_name(robot.name);
+    names.push_back("models/" + place + ".yaml");
+    for (auto& name : result_files("robots/" + place)) names.push_back(std::move(name));
+  }
+  return in_directory(directory, std::move(names));
 }
 
 std::vector<OutputFile> models(const FleetOutcome& fleet) {

@@ -6,6 +6,7 @@
 
 #include "steelyard/core/run.hpp"
 #include "steelyard/fleet/fleet.hpp"
+#include "steelyard/fleet/fleet_file.hpp"
 #include "steelyard/pipeline/output_directory.hpp"
 
 namespace steelyard {
@@ -24,7 +25,8 @@ std::vector<OutputFile> models(const FleetOutcome&);
 /// `reports`: it links to each robot's own page, robots/NAME/report.html.
 std::string fleet_page(const FleetOutcome&, bool reports);
 
-/// A name as a file's: what a path or a shell would take for something else is "_".
-std::string file_name(const std::string& name);
+/// What a run writes, as far as names tell before it begins: paths in the directory, whether or not a robot gets a
+/// model.
+std::vector<std::string> fleet_outputs(const Fleet&, const std::string& directory);
 
 }  // namespace steelyard

@@ -172,6 +172,12 @@ bool holds(const std::string& path, const Recording& log, const Choices& choices
 
 }  // namespace
 
+std::vector<std::string> reduced_names(const std::vector<Recording>& logs) {
+  std::vector<std::string> out = file_names(logs);
+  out.emplace_back(choices_name);
+  return out;
+}
+
 std::optional<Choices> recorded_choices(const std::string& directory) {
   const std::string path = path_in(directory, choices_name);
   if (!fs::exists(path)) return {};

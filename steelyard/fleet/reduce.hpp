@@ -35,6 +35,9 @@ Choices choices_for(const std::string& directory, const Model& nominal, const st
 std::vector<ReductionOutcome> reduce_all(const std::vector<Recording>&, const Choices&, const std::string& directory,
                                          const Run& = {}, std::vector<std::size_t> which = {});
 
+/// The files that reduce_all and choices_for write in a directory.
+std::vector<std::string> reduced_names(const std::vector<Recording>&);
+
 /// Which of the logs the directory has already, as reduce_all would find.
 std::vector<bool> reduced_before(const std::vector<Recording>&, const Choices&, const std::string& directory);
 

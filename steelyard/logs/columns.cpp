@@ -95,7 +95,8 @@ class Chooser {
   // All there that is needed, and no column twice.
   void check(const std::map<std::string, Indices>& choice) {
     const auto absent = [&](const char* channel) { return choice.count(channel) == 0 && !incomplete(channel); };
-    if (absent("t") && !(format_.rate > 0)) missing_.emplace_back("t (or else the rate in Hz: `rate` 100)");
+    const bool timeless = absent("t") && !(format_.rate > 0);
+    if (timeless) missing_.emplace_back("t (or else the rate in Hz: `rate` 100)");
     if (absent("q")) missing_.push_back(channel_names("q"));
     if (format_.needs_torque && absent("tau") && absent("current") && missing_.empty()) require_efforts();
     if (format_.needs_torque && absent("tau") && absent("current"))
@@ -107,6 +108,9 @@ class Chooser {
           fail(fmt::format("{} is used twice: for {} and for {}",
                            file_.names.empty() ? fmt::format("column {}", c + 1) : "column '" + file_.names[c] + "'",
                            at->second, channel));
+    if (timeless && missing_.size() == 1 && file_.names.empty() && file_.groups.empty())
+      fail(fmt::format("no column t; {}: give the rate in Hz (`rate` 100), or say which column is time (`columns` t=1)",
+                       file_.holds()));
     complain_of_missing(used);
   }
 

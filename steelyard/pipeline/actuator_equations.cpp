@@ -270,7 +270,11 @@ MatrixXd ActuatorAssembly::offset_derivative(const Signals& log, int joint) cons
   shifted.q.row(joint).array() += angle_difference;
   const MatrixXd more = torque_of_links(problem_.nominal, shifted, run_.quiet());
   shifted.q.row(joint).array() -= 2 * angle_difference;
-  return (more - torque_of_links(problem_.nominal, shifted, run_.quiet())) / (2 * angle_difference);
+  MatrixXd change = more - torque_of_links(problem_.nominal, shifted, run_.quiet());
+  // A zero that no torque shows leaves rounding, which would be a column like any other once it is scaled.
+  constexpr double rounding = 1e-9;  // of the torque [-]
+  if (change.cwiseAbs().maxCoeff() <= rounding * more.cwiseAbs().maxCoeff()) change.setZero();
+  return change / (2 * angle_difference);
 }
 
 // Torque of the links by gravity along two axes across its own, of each joint: what a radian of tilt changes.

@@ -212,7 +212,8 @@ Diagnostics offset_diagnostics(const Robot& robot, const VectorXd& offsets, cons
   Diagnostics out;
   std::vector<std::string> hidden;
   for (Index i = 0; i < offsets.size(); ++i)
-    if (!(deviations[i] < unknown)) hidden.push_back(robot.coordinates[static_cast<std::size_t>(i)].name);
+    if (!(deviations[i] > 0 && deviations[i] < unknown))
+      hidden.push_back(robot.coordinates[static_cast<std::size_t>(i)].name);
   if (!hidden.empty())
     out.push_back({Severity::warning, "encoder-offset-hidden",
                    fmt::format("the zero of {} does not show: gravity must load a joint, in poses that differ, for its "

@@ -143,7 +143,7 @@ class Stacked {
   std::vector<MatrixXd> factors_;
 };
 
-std::string words(const Model& model, const LogDifference& d, const char* others) {
+std::string words(const Model& model, const LogDifference& d, const std::string& others) {
   const auto joint = [&] { return model.robot.coordinates[static_cast<std::size_t>(d.joint)]; };
   const bool slides = d.joint >= 0 && joint().type == JointType::prismatic;
   switch (d.kind) {
@@ -203,25 +203,41 @@ LogDifference clearest_difference(const Model& model, const Judgement& log) {
   return out;
 }
 
-Diagnostics log_differences(const Model& model, const std::vector<Judgement>& logs) {
+std::optional<Diagnostic> explained_difference(const Model& model, const Judgement& log, const std::string& others) {
   constexpr double sigmas = 5;       // standard deviations of the size
   constexpr double explained = 0.5;  // share of the squared residual
   constexpr double noticeable = 3;   // error of the log that is worth a word [%]
   constexpr double most_left = 0.1;  // share of the squared torque: a model of nothing explains nothing
+  if (log.metrics.filtered_relative_percent < noticeable) return {};
+  const LogDifference found = clearest_difference(model, log);
+  if (!(std::abs(found.size) > sigmas * found.deviation) || found.share < explained || found.left > most_left)
+    return {};
+  const Advice said = advice(found.kind);
+  return Diagnostic{Severity::warning, said.code,
+                    fmt::format("{}, which explains {:.0f} % of the squared residual; {}", words(model, found, others),
+                                100 * found.share, said.remedy)};
+}
+
+std::vector<std::size_t> fitted_that_differ(const Model& model, const std::vector<Judgement>& logs) {
+  std::vector<std::size_t> out;
+  std::size_t fitted = 0;
+  for (const auto& log : logs)
+    if (log.fitted && log.role == LogRole::identify) {
+      if (explained_difference(model, log, "")) out.push_back(fitted);
+      ++fitted;
+    }
+  return out;
+}
+
+Diagnostics log_differences(const Model& model, const std::vector<Judgement>& logs) {
   Diagnostics out;
-  const auto fitted = model.provenance ? model.provenance->logs.size() : 0;
+  if (!model.provenance || model.provenance->logs.empty()) return out;  // nothing to compare with
   for (const auto& log : logs) {
-    if (log.fitted ? fitted < 2 && logs.size() < 2 : fitted == 0) continue;  // nothing to compare with
-    if (log.metrics.filtered_relative_percent < noticeable) continue;
-    const LogDifference found = clearest_difference(model, log);
-    if (!(std::abs(found.size) > sigmas * found.deviation) || found.share < explained || found.left > most_left)
-      continue;
-    const Advice said = advice(found.kind);
-    out.push_back({Severity::warning, said.code,
-                   fmt::format("{}: {}, which explains {:.0f} % of the squared residual; {}",
-                               log.path.empty() ? log.file : log.path,
-                               words(model, found, log.fitted ? "the other fitted logs" : "the fitted logs"),
-                               100 * found.share, said.remedy)});
+    if (log.fitted) continue;
+    if (auto found = explained_difference(model, log, "the fitted logs")) {
+      found->message = fmt::format("{}: {}", log.path.empty() ? log.file : log.path, found->message);
+      out.push_back(std::move(*found));
+    }
   }
   return out;
 }

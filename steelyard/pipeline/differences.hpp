@@ -1,6 +1,9 @@
 // What one log has that the logs of the fit have not. Private to the room.
 #pragma once
 
+#include <cstddef>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "steelyard/pipeline/judge.hpp"
@@ -24,8 +27,16 @@ struct LogDifference {
 };
 LogDifference clearest_difference(const Model&, const Judgement&);
 
-/// Warnings (payload-differs, gain-differs, zero-differs) about logs whose residual is that of a load, another scale of
-/// torques or another zero: they were recorded otherwise than the fitted ones. None where the model is of no log.
+/// A warning (payload-differs, gain-differs, zero-differs) that says so of a log that differs beyond doubt from those
+/// that the model is of, `others`, without the log's name.
+std::optional<Diagnostic> explained_difference(const Model&, const Judgement&, const std::string& others);
+
+/// Indices of fitted logs, among the fitted ones, that differ from the model of all.
+std::vector<std::size_t> fitted_that_differ(const Model&, const std::vector<Judgement>& logs);
+
+/// Warnings (payload-differs, gain-differs, zero-differs) about logs that were not fitted whose residual is that of a
+/// load, another scale of torques or another zero: they were recorded otherwise than the fitted ones. None where the
+/// model is of no log.
 Diagnostics log_differences(const Model&, const std::vector<Judgement>& logs);
 
 }  // namespace steelyard

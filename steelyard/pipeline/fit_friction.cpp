@@ -85,7 +85,7 @@ Diagnostics drop_unexcited(Model& nominal, std::vector<ShaftFriction>& friction,
     terms.erase(terms.begin() + u->term);
     out.insert(out.begin(), {Severity::warning, "friction-not-excited",
                              fmt::format("shaft {}: {} friction is not fitted: apart from standstill, the motion has "
-                                         "no samples at speeds where that law acts",
+                                         "no samples at speeds, or in directions, where that law acts",
                                          robot.shafts[s].label, law)});
     if (s >= friction.size()) continue;
     friction[s].terms = terms;

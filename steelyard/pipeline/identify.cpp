@@ -14,6 +14,7 @@
 #include "steelyard/pipeline/base_log.hpp"
 #include "steelyard/pipeline/command_delay.hpp"
 #include "steelyard/pipeline/differences.hpp"
+#include "steelyard/pipeline/disagreement.hpp"
 #include "steelyard/pipeline/doubts.hpp"
 #include "steelyard/pipeline/examine_logs.hpp"
 #include "steelyard/pipeline/fitted_residual.hpp"
@@ -200,6 +201,8 @@ Identification identify(const Model& given, const std::vector<Recording>& fitted
 
   run.say("judging", 0.8);
   judge_recordings(nominal, data, fitted, judged, options, run, out);
+  append(out.diagnostics,
+         disagreeing_logs(nominal, data, out.fit, options, fitted_that_differ(out.fit.model, out.logs), run.quiet()));
   conclude(out, nominal, options);
   out.fit.model.robot.drives.effort = given.robot.drives.effort;  // a controller belongs to the logs
   out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

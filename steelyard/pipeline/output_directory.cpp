@@ -147,6 +147,12 @@ void move_into_place(const fs::path& staging, const fs::path& target, const std:
 
 }  // namespace
 
+std::vector<std::string> result_files(const std::string& directory) {
+  std::vector<std::string> names(std::begin(result_names), std::end(result_names));
+  names.insert(names.begin(), "result.json");
+  return in_directory(directory, std::move(names));
+}
+
 void require_writable_directory(const std::string& directory, const std::vector<std::string>& inputs) {
   fs::path path = without_last_slash(directory);
   std::error_code error;
@@ -166,8 +172,7 @@ void require_writable_directory(const std::string& directory, const std::vector<
   if (::access(path.c_str(), W_OK | X_OK) != 0) cannot_write(directory, std::generic_category().message(errno));
 
   const fs::path target = without_last_slash(directory);
-  std::vector<std::string> outputs = {(target / "result.json").string()};
-  for (const char* name : result_names) outputs.push_back((target / name).string());
+  std::vector<std::string> outputs = result_files(target.string());
   for (fs::directory_iterator entry(target / "series", error), end; !error && entry != end; entry.increment(error))
     outputs.push_back(entry->path().string());
   require_other_files(outputs, inputs);

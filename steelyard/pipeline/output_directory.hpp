@@ -17,6 +17,9 @@ struct OutputFile {
 /// The text of the file of this path, which must be among them.
 const std::string& file_text(const std::vector<OutputFile>&, const std::string& path);
 
+/// The files that results of every command have, in a directory.
+std::vector<std::string> result_files(const std::string& directory);
+
 /// Throws InvalidInput when the directory could not be made or written into, or when a file of a run in it
 /// (result.json, model.yaml, series/ …) is one of `inputs`, by whatever name: better before the work than after.
 void require_writable_directory(const std::string& directory, const std::vector<std::string>& inputs = {});

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/dynamics/model.hpp"
@@ -29,6 +32,32 @@ BaseMotion motion_of_last_link(const Robot& robot, const Signals& log) {
   return base_motion(position, quaternion, robot.gravity, log.dt);
 }
 
+// What a sensor reads has noise, and changes with every turn of what it carries: a channel that stays at one value is
+// dead, or too coarse for the payload. Such a payload would weigh nothing, with no uncertainty.
+void require_alive(const std::string& file, const MatrixXd& wrench) {
+  static const char* const names[] = {"fx", "fy", "fz", "tx", "ty", "tz"};
+  constexpr double most = 0.1;  // share of the log that one value may take
+  std::vector<std::string> dead;
+  for (Index i = 0; i < wrench.rows(); ++i) {
+    const double size = wrench.row(i).cwiseAbs().maxCoeff();
+    const auto same = [&](Index a, Index b) { return std::abs(wrench(i, a) - wrench(i, b)) <= 1e-9 * size; };
+    Index longest = 0;
+    for (Index first = 0, k = 1; k <= wrench.cols(); ++k)
+      if (k == wrench.cols() || !same(first, k)) {
+        longest = std::max(longest, k - first);
+        first = k;
+      }
+    const double share = static_cast<double>(longest) / static_cast<double>(wrench.cols());
+    if (share > most) dead.push_back(fmt::format("{} ({:.0f} % of the log)", names[i], 100 * share));
+  }
+  if (dead.empty()) return;
+  throw Unattainable(fmt::format(
+      "{}: the force and torque sensor stays at one value in {}: it is dead or was not recorded, or its "
+      "resolution is too coarse for this payload (wrench-constant). Check the columns (`columns` wrench=...) "
+      "and the sensor, or choose another route",
+      file, join(dead)));
+}
+
 MatrixXd read_wrench(const Recording& log, const Signals& joints) {
   RecordedColumns columns(log);
   using Names = RecordedColumns::Names;
@@ -52,6 +81,7 @@ MatrixXd read_wrench(const Recording& log, const Signals& joints) {
   if (out.rows() != 6)
     throw InvalidInput(fmt::format("{}: channel wrench has {} columns; three forces and three torques are needed",
                                    log.file, out.rows()));
+  require_alive(log.file, out);
   return out;
 }
 

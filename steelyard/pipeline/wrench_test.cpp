@@ -138,6 +138,47 @@ TEST(Wrench, IntervalsHoldTheTruthUnderNoise) {
   EXPECT_LT(body.deviation[0], 0.02);
 }
 
+TEST(Wrench, OfADeadSensorIsRefusedByItsChannels) {
+  const Experiment experiment;
+  const auto refusal = [&](const std::vector<int>& dead, double share) -> std::string {
+    Recording log = experiment.log(10);
+    auto columns = *log.format.memory;
+    for (const int k : dead) {
+      auto& values = columns[static_cast<std::size_t>(7 + k)].values;
+      const auto from = static_cast<std::ptrdiff_t>((1 - share) * static_cast<double>(values.size()));
+      std::fill(values.begin() + from, values.end(), 1.3 * k);
+    }
+    log.format.memory = std::make_shared<const std::vector<Array>>(columns);
+    WeighOptions options;
+    options.route = PayloadRoute::wrench;
+    options.known.sensor = options.known.frame = "ft";
+    try {
+      steelyard::weigh(experiment.arm, {log}, {}, options);
+    } catch (const Unattainable& e) {
+      return e.what();
+    }
+    return "";
+  };
+  EXPECT_THAT(refusal({0, 1, 2, 3, 4, 5}, 1), HasSubstr("in fx (100 % of the log), fy (100 % of the log)"));
+  EXPECT_THAT(refusal({2}, 1), HasSubstr("in fz (100 % of the log): it is dead"));
+  EXPECT_THAT(refusal({4}, 0.25), HasSubstr("in ty (25 % of the log)"));
+  EXPECT_THAT(refusal({4}, 0.25), HasSubstr("wrench-constant"));
+  EXPECT_EQ(refusal({}, 0), "");
+}
+
+TEST(Wrench, OfANoisySensorWithoutAPayloadWeighsNothing) {
+  Experiment experiment;
+  experiment.mass = 1e-12;
+  experiment.inertia *= 1e-12;
+  experiment.noise = 0.2;
+  try {
+    experiment.weigh();
+    FAIL() << "weighed";
+  } catch (const Unattainable& e) {
+    EXPECT_THAT(e.what(), HasSubstr("payload"));
+  }
+}
+
 TEST(Wrench, AskedOfALogWithoutOneIsRefusedWithTheColumnsItNeeds) {
   const Experiment experiment;
   Recording log = experiment.log(2);

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <Eigen/Eigenvalues>
+#include <algorithm>
 #include <cmath>
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/core/listed.hpp"
 
 namespace steelyard {
 
@@ -16,6 +18,8 @@ constexpr double largest_pose_angle = 2 * M_PI + 0.01;  // [rad] a full turn, as
 constexpr double most_turns = 8 * M_PI;                 // [rad] the last joints of industrial arms turn four times
 constexpr double unlimited = 1000;                      // [rad] and more is how some say "no limit"
 constexpr double triangle_slack = 0.02;                 // relative, for values rounded in print
+constexpr double longest = 20;    // [m] from a joint to the next: cranes and space arms have booms of less
+constexpr double osmium = 22590;  // [kg/m³] nothing is denser
 
 // Moments of inertia about the centre of mass, ascending [kg·m²].
 Eigen::Vector3d principal_moments(const LinkParameters& x) {
@@ -38,6 +42,54 @@ Diagnostics implausible_limits(const Robot& robot, const std::string& file) {
                        file, join(names))}};
 }
 
+std::string link_name(const Robot& robot, int j) {
+  const std::string& link = robot.joints[static_cast<std::size_t>(j)].link;
+  return link.empty() ? fmt::format("{}", j + 1) : fmt::format("'{}'", link);
+}
+
+// From one joint to the next, and from a joint to its link's centre of mass; where the robot stands is left aside.
+Diagnostics implausible_lengths(const Model& model, const std::string& file) {
+  std::vector<std::string> far;
+  for (int j = 0; j < model.robot.links(); ++j) {
+    const Joint& joint = model.robot.joints[static_cast<std::size_t>(j)];
+    const double distance = (joint.T_parent_joint * joint.T_joint_link).translation().norm();
+    if (joint.parent >= 0 && distance > longest)
+      far.push_back(fmt::format("joint '{}' is {:.4g} m from the joint before it", joint.name, distance));
+    const auto body = model.link(j);
+    if (!body || !body->allFinite() || !((*body)[9] > 0)) continue;
+    const double com = body->segment<3>(6).norm() / (*body)[9];
+    if (com > longest)
+      far.push_back(
+          fmt::format("the centre of mass of link {} is {:.4g} m from its joint", link_name(model.robot, j), com));
+  }
+  if (far.empty()) return {};
+  return {{Severity::warning, "lengths-implausible",
+           fmt::format("{}: {}, which is farther than in any robot: are lengths in mm? Give them in m", file,
+                       listed(far))}};
+}
+
+// The smallest second moment that so much mass can have is that of a ball of the densest matter.
+bool denser_than_matter(double mass, const Eigen::Vector3d& principal) {
+  const double radius = std::cbrt(3 * mass / (4 * M_PI * osmium));
+  return principal.sum() > 0 && 0.5 * principal.sum() < 0.6 * mass * radius * radius;
+}
+
+Diagnostics too_dense(const Model& model, const std::string& file) {
+  std::vector<std::string> dense;
+  for (int j = 0; j < model.robot.links(); ++j) {
+    const auto body = model.link(j);
+    if (!body || !body->allFinite() || !((*body)[9] > 0)) continue;
+    if (denser_than_matter((*body)[9], principal_moments(*body)))
+      dense.push_back(fmt::format("{} ({:.4g} kg)", link_name(model.robot, j), (*body)[9]));
+  }
+  if (dense.empty()) return {};
+  const bool most = 2 * static_cast<int>(dense.size()) > model.robot.links();
+  return {{Severity::warning, "link-too-dense",
+           fmt::format("{}: link {} would be denser than any metal with so small moments of inertia: {}give masses in "
+                       "kg and inertias in kg·m²",
+                       file, listed(dense), most ? "are masses in g, or inertias made up? " : "")}};
+}
+
 Diagnostics implausible_inertias(const Model& model, const std::string& file) {
   std::vector<std::string> negative, triangle;
   for (int j = 0; j < model.robot.links(); ++j) {
@@ -45,8 +97,7 @@ Diagnostics implausible_inertias(const Model& model, const std::string& file) {
     if (!body || !body->allFinite() || !((*body)[9] > 0)) continue;
     const Eigen::Vector3d e = principal_moments(*body);
     const double rounding = 1e-6 * body->head<6>().cwiseAbs().maxCoeff() + 1e-12;
-    const std::string& link = model.robot.joints[static_cast<std::size_t>(j)].link;
-    const std::string name = link.empty() ? fmt::format("{}", j + 1) : fmt::format("'{}'", link);
+    const std::string name = link_name(model.robot, j);
     if (e[0] < -rounding)
       negative.push_back(fmt::format("{} ({:.3g} kg·m²)", name, e[0]));
     else if (e[2] > (1 + triangle_slack) * (e[0] + e[1]) + rounding)
@@ -90,8 +141,16 @@ Diagnostic angle_in_degrees(const std::string& where, const std::string& what, d
 
 Diagnostics implausible(const Model& model, const std::string& file) {
   Diagnostics out = implausible_limits(model.robot, file);
-  if (!model.provenance) append(out, implausible_inertias(model, file));
+  if (model.provenance) return out;
+  append(out, implausible_lengths(model, file));
+  append(out, implausible_inertias(model, file));
+  append(out, too_dense(model, file));
   return out;
+}
+
+bool warned(const Robot& robot, const std::string& code) {
+  return std::any_of(robot.diagnostics.begin(), robot.diagnostics.end(),
+                     [&](const Diagnostic& d) { return d.code == code; });
 }
 
 void require_plausible(const Robot& robot, const std::vector<Limits>& limits) {

@@ -15,9 +15,12 @@ bool limits_in_degrees(JointType type, const Limits& limits);
 /// A warning (angles-in-degrees) about an angle `what` of a description; `where` is its file and line.
 Diagnostic angle_in_degrees(const std::string& where, const std::string& what, double angle);
 
-/// Warnings about limits in degrees (limits-in-degrees) and about links whose inertias no body has (negative-inertia,
-/// inertia-triangle).
+/// Warnings about limits in degrees (limits-in-degrees), lengths that no robot has (lengths-implausible), and links
+/// whose inertias no body has (negative-inertia, inertia-triangle, link-too-dense).
 Diagnostics implausible(const Model& model, const std::string& file);
+
+/// Whether the description was warned of by this code.
+bool warned(const Robot& robot, const std::string& code);
 
 /// Throws InvalidInput where the description has angles in degrees or negative inertias: a motion planned by it would
 /// be another one on the robot. `limits`: of each coordinate, as they hold for the plan.

@@ -15,7 +15,7 @@ from recordings import JOINTS, Recording, record, table
 mcap_writer = pytest.importorskip("mcap.writer")
 ros2_writer = pytest.importorskip("mcap_ros2.writer")
 rosbag2 = pytest.importorskip("rosbags.rosbag2")
-from rosbags.typesys import Stores, get_typestore  # noqa: E402
+from rosbags.typesys import Stores, get_types_from_msg, get_typestore  # noqa: E402
 
 DATA = Path(os.environ.get("STEELYARD_DATA", "/nowhere"))
 START = 1_700_000_000_123_456_789
@@ -351,3 +351,64 @@ def test_every_malformed_kind_has_one_message(arm, expected):
     refused("bag/metadata.yaml: lists 'bag.db3', which is not there; copy the whole directory", "bag")
     (arm.folder / "bag/metadata.yaml").unlink()
     refused("bag: is a directory without a ROS 2 bag: no metadata.yaml, .mcap or .db3", "bag")
+
+
+CONTROLLER = "control_msgs/msg/JointTrajectoryControllerState"
+POINT = "trajectory_msgs/JointTrajectoryPoint"
+VINTAGES = {  # of Humble, and of Jazzy
+    "desired": "".join(f"{POINT} {field}\n" for field in ("desired", "actual", "error")),
+    "reference": "".join(f"{POINT} {field}\n" for field in ("reference", "feedback", "error", "output"))
+    + "".join(f"trajectory_msgs/MultiDOFJointTrajectoryPoint multi_dof_{field}\n" for field in ("reference", "feedback", "error", "output")),
+}
+
+
+def write_controller_bag(path, log, vintage, storage):
+    """The controller's state with a wrench and an IMU, by rosbags."""
+    store = get_typestore(Stores.ROS2_HUMBLE)
+    store.register(get_types_from_msg("std_msgs/Header header\nstring[] joint_names\n" + VINTAGES[vintage], CONTROLLER))
+    T = store.types
+    header, stamp, duration = T["std_msgs/msg/Header"], T["builtin_interfaces/msg/Time"], T["builtin_interfaces/msg/Duration"]
+    vector, wrench, imu = T["geometry_msgs/msg/Vector3"], "geometry_msgs/msg/WrenchStamped", "sensor_msgs/msg/Imu"
+    none = np.zeros(0)
+
+    def point(q, qd, effort):
+        return T["trajectory_msgs/msg/JointTrajectoryPoint"](*(np.ascontiguousarray(x) for x in (q, qd, none, effort)), duration(0, 0))
+
+    with rosbag2.Writer(path, version=9, storage_plugin=rosbag2.StoragePlugin[storage]) as bag:
+        topics = {kind: bag.add_connection(topic, kind, typestore=store) for topic, kind in (("/arm/controller_state", CONTROLLER), ("/wrench", wrench), ("/imu", imu))}
+        for k, time in enumerate(START + ns for ns in nanoseconds(log)):
+            head = header(stamp(time // 10**9, time % 10**9), "")
+            points = [point(log.q[k] + 1e-3, log.qd[k], none), point(log.q[k], log.qd[k], log.tau[k]), point(0 * log.q[k], 0 * log.qd[k], none)]
+            if vintage == "reference":
+                points += [point(none, none, none)] + [T["trajectory_msgs/msg/MultiDOFJointTrajectoryPoint"]([], [], [], duration(0, 0))] * 4
+            force = T["geometry_msgs/msg/Wrench"](vector(k, 2.0, 3.0), vector(4.0, 5.0, 6.0))
+            still = np.zeros(9)
+            messages = {CONTROLLER: T[CONTROLLER](head, JOINTS, *points), wrench: T[wrench](head, force),
+                        imu: T[imu](head, T["geometry_msgs/msg/Quaternion"](0.0, 0.0, 0.0, 1.0), still, vector(1.0, 2.0, 3.0), still, vector(0.0, 0.0, 9.81), still)}
+            for kind, message in messages.items():
+                bag.write(topics[kind], time, store.serialize_cdr(message, kind))
+
+
+@pytest.mark.parametrize("storage", ["SQLITE3", "MCAP"])
+@pytest.mark.parametrize("vintage", VINTAGES)
+def test_the_state_of_a_controller_is_a_log(steelyard, log, vintage, storage):
+    """Its feedback is what was measured, its reference what was asked; a wrench and an IMU beside it disturb nothing."""
+    from recordings import BARE
+
+    steelyard.write("bare.yaml", BARE)
+    steelyard.write("log.csv", table(log.columns()))
+    write_controller_bag(steelyard.folder / "bag", log, vintage, storage)
+    listed = steelyard("inspect", "bare.yaml", "bag")
+    assert listed.code == 0 and all(word in listed.out for word in ("/arm/controller_state", "/wrench", "/imu")), listed
+
+    def model(*words):
+        outcome = steelyard("identify", "bare.yaml", *words, *QUICK, "-o", "out", "--json")
+        assert outcome.code == 0, outcome
+        return {p["name"]: p["value"] for p in outcome.json()["base"]}
+
+    theirs = model("log.csv")
+    for topics in ([], ["--topic", "/arm/controller_state", "--topic", "/wrench", "--topic", "/imu"]):
+        ours = model("bag", *topics)
+        assert ours.keys() == theirs.keys()
+        for name, value in ours.items():
+            assert value == pytest.approx(theirs[name], rel=1e-4, abs=1e-5), name

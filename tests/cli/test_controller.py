@@ -209,6 +209,16 @@ def test_an_encoder_whose_zero_is_off_is_found_where_gravity_shows_it(pendulum):
     pendulum.refuses("identify", "--no-robot", "fit.csv", *GAINS, "--encoder-offsets", "true", saying=["encoder-offsets", "description"])
 
 
+def test_an_encoder_whose_zero_gravity_does_not_show_is_said(pendulum):
+    text = (pendulum.folder / "pendulum.yaml").read_text()
+    pendulum.write("lying.yaml", text.replace("gravity: [0, -9.81, 0]", "gravity: [0, 0, -9.81]"))  # along the axis
+    assert (pendulum.folder / "lying.yaml").read_text() != text
+    pendulum.write("fit.csv", simulated(1))
+    outcome = pendulum("identify", "lying.yaml", "fit.csv", *GAINS, "--friction", "viscous,coulomb", "--encoder-offsets", "true", "-o", "model", "--json")
+    assert outcome.code == 0, outcome
+    assert [d for d in outcome.json()["diagnostics"] if d["code"] == "encoder-offset-hidden" and d["severity"] == "warning"], outcome
+
+
 def test_every_joint_by_itself_where_there_is_no_robot(pendulum):
     pendulum.write("fit.csv", simulated(1))
     pendulum.write("check.csv", simulated(2))

@@ -6,7 +6,7 @@ import gzip
 import numpy as np
 import pytest
 
-from recordings import TRUTH, Recording, evaluate, read_table, record, table, torques
+from recordings import ARM, TRUTH, Recording, evaluate, read_table, record, table, torques
 
 GIVEN = ["--friction", "viscous,coulomb", "--cutoff", "20"]
 random = np.random.default_rng(7)
@@ -180,15 +180,28 @@ def test_suspected(arm, arm_logs, code):
     judged(arm, code, "warning")
 
 
+ELSEWHERE = {  # files that test a trouble which takes more than a damaged log
+    "tests/cli/test_doctor.py": ["clock-not-a-number", "torque-missing", "gravity-direction", "torque-side", "torque-offset", "examined-briefly"],
+    "steelyard/doctor": ["gravity-size", "torque-unit", "position-zero", "torque-clock", "torque-event", "friction-drift", "torque-gain", "log-unchecked",
+                         "torque-frictionless", "clock-pace", "joint-order", "torque-smoothed", "torque-copied", "torque-scale"],
+    "tests/cli/test_controller.py": ["reference-late", "reference-early", "reference-clipped", "controller-torque", "controller-gains", "encoder-offset-hidden"],
+    "tests/cross_check/test_actuators.py": ["limb-touched", "base-moved"],
+    "tests/cli/test_mixed_logs.py": ["log-joined", "gravity-removed", "torque-unsigned"],
+    "tests/cli/test_implausible_robots.py": ["lengths-implausible", "link-too-dense", "nominal-implausible"],
+}
+# ---- end of the list
+
+
 def test_every_trouble_of_the_document_is_here(request):
     document = (request.path.parents[2] / "docs/data-doctor.md").read_text()
     codes = {word.strip() for line in document.splitlines() if line.startswith("| ") for word in line.split("|")[1].replace("`", "").split(",")}
     codes = {c for c in codes if "-" in c and " " not in c and c != "---"}
-    elsewhere = {"clock-not-a-number", "torque-missing", "gravity-direction", "torque-side", "examined-briefly"}  # tests below
-    elsewhere |= {"gravity-size", "torque-unit", "position-zero", "torque-clock", "torque-event", "friction-drift", "torque-gain", "log-unchecked", "torque-frictionless", "clock-pace", "joint-order", "torque-smoothed", "torque-offset", "torque-copied", "torque-scale"}  # steelyard/doctor
-    elsewhere |= {"reference-late", "reference-early", "reference-clipped", "controller-torque", "controller-gains", "encoder-offset-hidden"}  # test_controller.py
-    elsewhere |= {"limb-touched", "base-moved"}  # tests/cross_check/test_actuators.py
-    elsewhere |= {"log-joined", "gravity-removed", "torque-unsigned"}  # test_mixed_logs.py
+    for place, there in ELSEWHERE.items():
+        found = request.path.parents[2] / place
+        text = "".join(path.read_text(encoding="utf-8") for path in ([found] if found.is_file() else sorted(found.glob("*_test.cpp"))))
+        untested = [code for code in there if code not in text.split("# ---- end of the list\n")[-1]]
+        assert not untested, f"{place} does not test {untested}"
+    elsewhere = {code for there in ELSEWHERE.values() for code in there}
     assert codes == set(REFUSED) | set(MENDED) | set(SUSPECTED) | elsewhere
 
 
@@ -379,3 +392,14 @@ def test_the_weight_on_a_lift_is_no_offset_of_its_sensor(steelyard):
         steelyard.write("log.csv", table({name: values for name, values in log.columns().items() if not name.startswith("qd")}))
         result = steelyard("identify", "lift.yaml", "log.csv", *GIVEN, "--no-report", "--json").json()
         assert "torque-offset" not in [d["code"] for d in result["diagnostics"]], seed
+
+
+def test_a_constant_that_no_link_explains(arm, arm_logs):
+    """A torque sensor that was not zeroed: the description's masses say what is too much."""
+    limited = ARM.replace("velocity: 3}", "velocity: 3, effort: 60}")
+    assert limited != ARM
+    arm.write("limited.yaml", limited)
+    arm.write("bad.csv", table(arm_logs["fit"].with_(tau=arm_logs["fit"].tau + [0, 0, 40]).columns()))
+    message = said(run_identify(arm, "limited.yaml", "bad.csv", *GIVEN), "torque-offset", "warning")
+    assert "tau3 of 'elbow'" in message and "+4" in message and "tau2" not in message
+    assert "torque-offset" not in {d["code"] for d in run_identify(arm, "limited.yaml", "fit.csv", *GIVEN)["diagnostics"]}

@@ -206,3 +206,19 @@ def test_reduced_logs_are_read_as_their_json_says(arm):
     out = reduce(arm, "bare.yaml", *LOGS, *GIVEN)
     choices = json.loads((arm.folder / "reduced/choices.json").read_text())
     assert choices["cutoff"] == out["cutoff"] == 20 and choices["robot"] == "arm"
+
+
+def test_a_recording_counts_for_one_robot_and_once(arm):
+    """The same file under two names, and twice under one: the model of a robot is not that of another's logs."""
+    arm.write("copy.csv", (arm.folder / "fit.csv").read_bytes())
+    arm.write("fleet.yaml", "types: [{name: arm, robot: bare.yaml}]\nrobots:\n  - {name: a, logs: [fit.csv, fit.csv, third.csv]}\n"
+                            "  - {name: b, logs: [copy.csv, check.csv]}\n")
+    outcome = arm("fleet", "fleet.yaml", "-o", "out", "--no-report")
+    assert outcome.code == 0 and "2 logs could not be used" in outcome.out, outcome
+    told = (arm.folder / "out/tables/logs.csv").read_text()
+    assert told.count("is the same recording as") == 2 and "copy.csv: is the same recording as fit.csv of robot 'a'" in told
+
+
+def test_merge_takes_no_robot_that_it_would_not_write(arm):
+    reduce(arm, "bare.yaml", "fit.csv", *GIVEN)
+    arm.refuses("merge", "reduced", "--robot", "ur10e", "-o", "merged", saying=["--robot: ur10e is neither a URDF nor an MJCF"])

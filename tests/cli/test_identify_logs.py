@@ -184,3 +184,13 @@ def test_every_log_is_read_once(arm, arm_logs, options):
     assert from_files.code == piped.code == 0, piped
     assert piped.json()["base"] == from_files.json()["base"]
     assert piped.json()["validation"] == from_files.json()["validation"]
+
+
+def test_columns_that_were_given_are_not_asked_for_again(arm, arm_logs):
+    """Of a table without header and without time the message asks for the time alone."""
+    lines = table(arm_logs["fit"].columns(), header=False).splitlines()
+    arm.write("timeless.csv", "\n".join(line.split(",", 1)[1] for line in lines) + "\n")
+    given = ["--columns", "q=1-3,qd=4-6,tau=7-9"]
+    message = arm.refuses("identify", "bare.yaml", "timeless.csv", *given, "-o", "out", saying=["no column t", "--rate 100", "--columns t=1"])
+    assert "q=" not in message
+    assert arm("identify", "bare.yaml", "timeless.csv", *given, "--rate", "100", "--friction", "viscous,coulomb", "--cutoff", "20", "-o", "out").code == 0

@@ -69,3 +69,33 @@ def test_efforts_without_gravity_are_refused_where_the_description_has_masses(ar
 def test_magnitudes_of_torque_are_refused(arm, arm_logs):
     arm.write("bad.csv", table(arm_logs["fit"].with_(tau=np.abs(arm_logs["fit"].tau)).columns()))
     arm.refuses("identify", "bare.yaml", "bad.csv", "-o", "out", saying=["bad.csv", "tau1", "sign", "torque-unsigned"], code=3)
+
+
+OTHER = ARM.replace("mass: 2,", "mass: 1.2,").replace("mass: 4,", "mass: 6.5,").replace("0.16, 0.02, 0.03", "0.2, -0.05, -0.02")
+
+
+def test_a_log_of_another_robot_in_one_fit_is_named(arm, tmp_path):
+    assert OTHER != ARM
+    (tmp_path / "other.yaml").write_text(OTHER)
+    arm.write("other.csv", table(record("other.yaml", tmp_path, seed=2).columns()))
+
+    def named(*logs):
+        result = arm("identify", "bare.yaml", *logs, *GIVEN, "-o", "out", "--json").json()
+        return [d["message"] for d in result["diagnostics"] if d["code"] in ("logs-disagree", "payload-differs", "gain-differs", "zero-differs")]
+
+    message, = named("fit.csv", "other.csv", "third.csv")
+    assert message.startswith("other.csv: ") and "fit.csv, third.csv" in message and "robot" in message
+    message, = named("fit.csv", "other.csv")
+    assert "fit.csv" in message and "other.csv" in message and "robot" in message
+    assert named("fit.csv", "check.csv") == named("fit.csv", "third.csv", "check.csv") == []
+
+
+def test_of_two_fitted_logs_the_scale_between_them_is_said(arm, arm_logs):
+    """The model of both lies between them: from it the good one differs as much as the other."""
+    arm.write("scaled.csv", table(arm_logs["check"].with_(tau=1.3 * arm_logs["check"].tau).columns()))
+    result = arm("identify", "bare.yaml", "fit.csv", "scaled.csv", *GIVEN, "-o", "out", "--json").json()
+    message, = said(result, "gain-differs")
+    assert ("scaled.csv: all torques seem to be 1.3" in message and "in fit.csv" in message) or ("fit.csv: all torques seem to be 0.77 " in message and "in scaled.csv" in message)
+    result = arm("identify", "bare.yaml", "fit.csv", "scaled.csv", "third.csv", *GIVEN, "-o", "out", "--json").json()
+    message, = said(result, "gain-differs")
+    assert message.startswith("scaled.csv: all torques seem to be 1.3") and "fit.csv, third.csv" in message

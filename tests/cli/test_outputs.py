@@ -154,3 +154,88 @@ def test_notes_name_the_file_without_its_directory_and_once(arm):
     assert any("fit.csv" in line for line in lines), outcome
     assert str(arm.folder) not in outcome.err, outcome
     assert len(lines) == len(set(lines)), outcome
+
+
+@pytest.fixture
+def modelled(arm):
+    """The arm's folder with a model in one/ and a reduced log in reduced/."""
+    identify(arm, "bare.yaml", "fit.csv", "-o", "one", "--no-report")
+    assert arm("reduce", "bare.yaml", "fit.csv", *GIVEN, "-o", "reduced").code == 0
+    return arm
+
+
+def test_merge_does_not_replace_the_description(modelled):
+    unharmed(modelled, "one/model.yaml", "merge", "reduced", "--robot", "one/model.yaml", "-o", "one")
+
+
+@pytest.mark.parametrize("option", ["--record", "--page"])
+def test_watch_replaces_nothing_that_it_reads(modelled, option):
+    columns = (modelled.folder / "check.csv").read_text().splitlines()
+    modelled.write("a.csv", "\n".join(",".join(line.split(",")[:4]) for line in columns) + "\n")
+    modelled.write("b.csv", "\n".join(",".join(line.split(",")[4:]) for line in columns) + "\n")
+    for path, *words in (("one/residual.yaml", "check.csv"), ("third.csv", "check.csv", "--quiet", "third.csv"),
+                         ("b.csv", "a.csv+b.csv"), ("b.csv", "check.csv", "--quiet", "a.csv+b.csv"), ("one/model.yaml", "check.csv")):
+        unharmed(modelled, path, "watch", "one/model.yaml", *words, option, path, "--speed", "0")
+
+
+def test_two_outputs_have_two_places(modelled):
+    (modelled.folder / "other").symlink_to(".")
+    for page in ("x", "./x", "other/x"):
+        modelled.refuses("watch", "one/model.yaml", "check.csv", "--record", "x", "--page", page, "--speed", "0", saying=["written twice"])
+    assert modelled("watch", "one/model.yaml", "check.csv", "--record", "/dev/null", "--page", "/dev/null", "--speed", "0").code == 0
+
+
+def test_export_for_a_controller_keeps_the_residual(modelled):
+    unharmed(modelled, "one/residual.yaml", "export", "one/model.yaml", "--format", "online", "-o", "one/residual.yaml")
+
+
+FLEET = "types: [{{name: {type}, robot: {robot}}}]\nrobots: [{{name: {name}, logs: [fit.csv, third.csv]}}]\n"
+
+
+@pytest.mark.parametrize("place", ["models/arm.yaml", "models/arm/one.yaml", "robots/arm/one/model.yaml", "fleet.json"])
+def test_fleet_replaces_no_description(arm, place):
+    path = arm.folder / place
+    path.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy(arm.folder / "bare.yaml", path)
+    arm.write("fleet.yaml", FLEET.format(type="arm", robot=place, name="one"))
+    unharmed(arm, place, "fleet", "fleet.yaml", "-o", ".")
+
+
+def test_fleet_replaces_no_log_and_no_manifest(arm):
+    (arm.folder / "tables").mkdir()
+    arm.write("tables/logs.csv", "robot,log\none,../fit.csv\n")
+    arm.write("fleet.yaml", "types: [{name: arm, robot: bare.yaml}]\nmanifest: tables/logs.csv\n")
+    unharmed(arm, "tables/logs.csv", "fleet", "fleet.yaml", "-o", ".")
+
+
+def test_reduce_replaces_no_input(arm):
+    (arm.folder / "reduced").mkdir()
+    shutil.copy(arm.folder / "fit.csv", arm.folder / "reduced/fit.info")
+    unharmed(arm, "reduced/fit.info", "reduce", "bare.yaml", "reduced/fit.info", *GIVEN, "-o", "reduced")
+
+
+@pytest.mark.parametrize(("type", "name"), [("arm", "../../../up"), ("../up", "one"), ("arm", "a/b"), ("..", "."), ("/up", "one")])
+def test_names_of_a_fleet_leave_its_folder_in_no_way(arm, type, name):
+    """Each robot's files are two folders deep, whatever it is called."""
+    inner = arm.folder / "in/ner"
+    inner.mkdir(parents=True)
+    for file in ("bare.yaml", "fit.csv", "third.csv"):
+        shutil.copy(arm.folder / file, inner / file)
+    (inner / "fleet.yaml").write_text(FLEET.format(type=f"'{type}'", robot="bare.yaml", name=f"'{name}'"))
+    before = tree(arm.folder)
+    outcome = arm("fleet", "in/ner/fleet.yaml", "-o", "in/ner/out")
+    assert outcome.code == 0, outcome
+    made = tree(arm.folder) - before
+    assert made and all(path.startswith("in/ner/out/") for path in made)
+    assert {len(pathlib.Path(path).parts) for path in made if path.endswith(".info")} == {7}
+
+
+def test_robots_of_one_folder_are_refused(arm):
+    text = "types: [{name: arm, robot: bare.yaml}]\nrobots: [{name: a b, logs: fit.csv}, {name: a_b, logs: third.csv}]\n"
+    arm.write("fleet.yaml", text)
+    arm.refuses("fleet", "fleet.yaml", "-o", "out", saying=["'a b' and 'a_b' would have one folder, 'a_b'", "rename"])
+    arm.write("fleet.yaml", text.replace("a b", "左").replace("a_b", "右"))
+    assert arm("fleet", "fleet.yaml", "-o", "out", "--no-report").code == 0
+    assert len(list((arm.folder / "out/reduced/arm").glob("[左右]/*.info"))) == 2
+    arm.write("fleet.yaml", "types: [{name: arm, robot: bare.yaml}, {name: arm, robot: bare.yaml}]\nrobots: [{name: a, type: arm, logs: fit.csv}]\n")
+    arm.refuses("fleet", "fleet.yaml", "-o", "new", saying=["two types are called 'arm'"])

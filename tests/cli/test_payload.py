@@ -384,3 +384,19 @@ def test_gains_found_with_one_half_of_a_recording_weigh_the_other(steelyard, kno
     assert "gains-taken-as-exact" not in codes(out) and "robot-taken-as-exact" not in codes(out)
     shares = out["payload"]["shares"]["mass"]
     assert min(shares.values()) > 0.01
+
+
+def test_a_wrench_by_its_columns(arm, weighings):
+    """Every channel of a project file may be named on the command line; a dead sensor weighs nothing and says so."""
+    log = weighings.logs["heavy"]
+    random = np.random.default_rng(5)
+
+    def weighed(wrench):
+        arm.write("wrench.csv", table({**log.columns(), **{f"w{k}": wrench[:, k] for k in range(6)}}, header=False))
+        return "payload", "arm.yaml", "wrench.csv", "--columns", "t=1,q=2-4,qd=5-7,tau=8-10,wrench=11-16", "--route", "wrench"
+
+    arm.refuses(*weighed(np.full((len(log.t), 6), 0.7)), code=3, saying=["wrench-constant", "fx (100 % of the log)", "tz (100 % of the log)"])
+    arm.refuses(*weighed(0.1 * random.standard_normal((len(log.t), 6))), code=3, saying=["no-payload"])
+    command = list(weighed(0.1 * random.standard_normal((len(log.t), 6))))
+    command[4] = command[4].replace("wrench=", "wrnch=")
+    arm.refuses(*command, saying=["no channel 'wrnch', did you mean 'wrench'", "gyro, accelerometer, base_position"])

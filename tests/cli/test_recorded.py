@@ -1,7 +1,10 @@
 """Recorded logs, as a new user would try them. They are not ours to ship: STEELYARD_DATA says where they are."""
 
+import importlib
 import json
 import os
+import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -34,3 +37,69 @@ def test_a_recorded_robot(steelyard, case):
     assert len(result["verdict"]["reasons"]) <= 6 and len(result["verdict"]["next_steps"]) <= 4
     again = steelyard("validate", "out/model.yaml", str(DATA / fitted[0]), *(o for o in options), "--json", timeout=300)
     assert again.code == 0 and again.json()["validation"][0]["relative_percent"] == pytest.approx(result["validation"][0]["relative_percent"], rel=1e-6)
+
+
+@pytest.fixture(scope="module")
+def recorded():
+    """name: (robot, fitted log, judged log), as arrays."""
+    if not (DATA / "lwr4").is_dir():
+        pytest.skip("no recordings (set STEELYARD_DATA)")
+    sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
+    return importlib.import_module("recorded").recordings(DATA)
+
+
+QUICK = ["--friction", "viscous,coulomb,offset", "--cutoff", "10", "--no-report", "-o", "out"]
+
+
+@pytest.mark.parametrize("flipped", [[0], [1], [0, 2], [1, 2, 3], "all"])
+@pytest.mark.parametrize("arm", ["UR10e 30 s", "UR10", "AIRBOT", "Panda", "LWR4+"])
+def test_torques_of_the_wrong_sign_are_named_one_and_all(steelyard, recorded, arm, flipped):
+    """The signs are tried: the message names those with which the fit, or the description, agrees."""
+    robot, log, _ = recorded[arm]
+    if arm in ("Panda", "LWR4+") and flipped != "all" and 0 in flipped:
+        pytest.skip(f"skipped: the first joint of the {arm} shows hardly any friction and inertia")
+    log = log.copy()
+    which = range(log.dof) if flipped == "all" else flipped
+    log.tau[:, list(which)] *= -1
+    log.write(steelyard.folder / "log.npz")
+    names = ", ".join(f"tau{i + 1}" for i in which)
+    message = steelyard.refuses("identify", robot, "log.npz", *QUICK, saying=[names, "torque-sign", "leaves" if flipped == "all" else "as recorded"])
+    assert ("all torques" in message) == (flipped == "all")
+    for i in set(range(log.dof)) - set(which):
+        assert f"tau{i + 1}" not in message.partition("does not tell")[0], message
+
+
+TOGETHER = {"UR10e 30 s + 50 s": [("UR10e 30 s", 1), ("UR10e 50 s", 1)], "UR10e 30 + 50 + 40 s": [("UR10e 30 s", 1), ("UR10e 50 s", 1), ("UR10e 50 s", 2)],
+            "LWR4+": [("LWR4+", 1), ("LWR4+", 2)], "Panda": [("Panda", 1), ("Panda", 2)], "UR10": [("UR10", 1), ("UR10", 2)], "AIRBOT": [("AIRBOT", 1), ("AIRBOT", 2)]}
+DIFFER = {"logs-disagree", "payload-differs", "gain-differs", "zero-differs"}
+
+
+def differences(steelyard, robot, logs):
+    for k, log in enumerate(logs):
+        log.write(steelyard.folder / f"{'abc'[k]}.npz")
+    outcome = steelyard("identify", robot, *(f"{'abc'[k]}.npz" for k in range(len(logs))), *QUICK, "--json", timeout=300)
+    assert outcome.code == 0, outcome
+    return [d["message"] for d in outcome.json()["diagnostics"] if d["code"] in DIFFER]
+
+
+@pytest.mark.parametrize("case", TOGETHER)
+def test_logs_of_one_robot_agree(steelyard, recorded, case):
+    assert differences(steelyard, recorded[TOGETHER[case][0][0]][0], [recorded[arm][k] for arm, k in TOGETHER[case]]) == []
+
+
+def test_logs_of_two_robots_do_not(steelyard, recorded):
+    robot, first, _ = recorded["UR10e 30 s"]
+    message, = differences(steelyard, robot, [first, recorded["UR10"][1]])
+    assert "a.npz" in message and "b.npz" in message and "different robots" in message
+    message, = differences(steelyard, robot, [first, recorded["UR10e 50 s"][1], recorded["UR10"][1]])
+    assert message.startswith("c.npz: ") and "a.npz, b.npz" in message and "different robots" in message
+
+
+@pytest.mark.parametrize("arm", ["UR10e 30 s", "LWR4+", "AIRBOT"])
+def test_of_two_logs_the_scale_between_them_is_said(steelyard, recorded, arm):
+    robot, first, second = recorded[arm]
+    second = second.copy()
+    second.tau *= 1.3
+    message, = differences(steelyard, robot, [first, second])
+    factor = float(re.search(r"all torques seem to be ([\d.]+) ", message)[1])
+    assert factor == pytest.approx(1.3 if message.startswith("b.npz") else 1 / 1.3, rel=0.04)

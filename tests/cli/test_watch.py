@@ -132,3 +132,8 @@ def test_bad_input_is_refused(steelyard, demo):
     steelyard.refuses("watch", "model.yaml", demo / "payload.csv", saying=["residual.yaml:2", "seconds"])
     short = steelyard.write("short.csv", HEADER + "\n" + "\n".join(f"{0.01 * k}," + ",".join(["0"] * 18) for k in range(100)))
     steelyard.refuses("watch", demo / "model.yaml", demo / "payload.csv", "--quiet", short, code=3, saying="say too little")
+
+
+def test_a_log_is_not_watched_by_itself(steelyard, demo):
+    for name in (demo / "payload.csv", demo / "series/../payload.csv"):
+        steelyard.refuses("watch", demo / "model.yaml", demo / "payload.csv", "--quiet", name, saying=["--quiet", "is the log that is watched"])
