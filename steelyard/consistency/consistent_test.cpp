@@ -290,6 +290,29 @@ TEST(Consistent, MassesStayNominalWhereTheDataLetsThem) {
   EXPECT_GE(kept, 0.7 * links);
 }
 
+// Each mass alone could be nominal, and all together as well: noise must not push one of them away, nor stretch bodies.
+TEST(Consistent, WhatIsFilledInStaysWhereARightDescriptionHasIt) {
+  int links = 0, nominal = 0, stretched = 0;
+  for (const std::string name : {"puma560", "panda", "ur10e", "iiwa14"})
+    for (const unsigned seed : {5U, 6U, 7U}) {
+      Noisy data(name, 60, 3, seed, inside_their_links(name, seed));
+      data.nominal = data.truth;
+      const Consistent found = data.consistent();
+      for (int link = 0; link < data.truth.robot.links(); ++link) {
+        const LinkParameters body = found.values.segment<10>(ParameterLayout::link(link)),
+                             truth = *data.truth.link(link);
+        ++links;
+        nominal += std::abs(body[9] / truth[9] - 1) < 0.002;
+        stretched += testing::longest_semiaxis(body) > 2 * testing::longest_semiaxis(truth);
+      }
+      EXPECT_LT((data.whitened.R() * (found.solution.base - data.experiment.beta)).norm(),
+                1.01 * (data.whitened.R() * (data.estimate.values - data.experiment.beta)).norm())
+          << name << ", seed " << seed;
+    }
+  EXPECT_GE(nominal, 0.95 * links) << nominal << " of " << links;
+  EXPECT_LE(stretched, links / 50) << "of " << links;
+}
+
 TEST(Consistent, ReferencesFarFromTheTruthMoveNoTorqueAtWeightZero) {
   const Noisy data("puma560", 400, 0.001, 3);
   PhysicalOptions options;

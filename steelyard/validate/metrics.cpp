@@ -170,9 +170,10 @@ TorqueMetrics torque_metrics(const Eigen::MatrixXd& tau, const Eigen::MatrixXd& 
     m.relative_percent = percent(size, torque.row(i).norm());
     m.filtered_relative_percent = percent(smooth_residual.row(i).norm(), smooth_torque.row(i).norm());
     m.moving_relative_percent = moving_percent(torque, residual, speed, i, moving_speed);
+    m.filtered_moving_relative_percent = moving_percent(smooth_torque, smooth_residual, speed, i, moving_speed);
     m.fit_percent = 100 - percent(size, ((torque.row(i).array() - mean) * weight.array()).matrix().norm());
     constexpr double none = std::numeric_limits<double>::quiet_NaN();
-    if (!(count > 0)) m = {none, none, none, none, none};
+    if (!(count > 0)) m = {none, none, none, none, none, none};
     any = any || count > 0;
     out.joints.push_back(m);
   }
