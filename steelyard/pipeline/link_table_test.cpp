@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "steelyard/dynamics/model.hpp"
+
 namespace steelyard {
 namespace {
 

@@ -28,6 +28,17 @@ Signals stretch_of(Signals signals, const Recording& log) {
   return cut(std::move(signals), first, last - first);
 }
 
+// An uneven clock is one finding: what resampling it says after the doctor is said already.
+void drop_what_is_said(const Diagnostics& findings, Diagnostics& of_resampling) {
+  const auto said = [&](const char* code) {
+    return std::any_of(findings.begin(), findings.end(), [&](const Diagnostic& d) { return d.code == code; });
+  };
+  std::erase_if(of_resampling, [&](const Diagnostic& d) {
+    return (d.code == "signals-resampled" && (said("clock-jitter") || said("clock-gap"))) ||
+           (d.code == "resample-gaps" && said("clock-gap"));
+  });
+}
+
 // A recording on a uniform clock.
 struct Pass {
   Signals signals;         // decimated as asked
@@ -69,17 +80,6 @@ void refuse_recorded(const Recording& log, const std::string& efforts_missing, d
         fmt::format("{}: {:.0f} rows in {:.3g} s, {:.0f} a second: is time in minutes (`units` t=min, "
                     "units: {{t: min}})? If it is in seconds, record a longer motion (clock-unit)",
                     log.file, rows, seconds, rows / seconds));
-}
-
-// An uneven clock is one finding: what resampling it says after the doctor is said already.
-void drop_what_is_said(const Diagnostics& findings, Diagnostics& of_resampling) {
-  const auto said = [&](const char* code) {
-    return std::any_of(findings.begin(), findings.end(), [&](const Diagnostic& d) { return d.code == code; });
-  };
-  std::erase_if(of_resampling, [&](const Diagnostic& d) {
-    return (d.code == "signals-resampled" && (said("clock-jitter") || said("clock-gap"))) ||
-           (d.code == "resample-gaps" && said("clock-gap"));
-  });
 }
 
 // The file through the clock doctor's hands, once.
@@ -134,6 +134,7 @@ Pass pass_of(const Robot& robot, const Recording& log, const ConditioningOptions
 }
 
 void prepend(Diagnostics& diagnostics, const Diagnostics& before) {
+  drop_what_is_said(before, diagnostics);
   diagnostics.insert(diagnostics.begin(), before.begin(), before.end());
 }
 

@@ -11,6 +11,18 @@ import pytest
 
 from recordings import ARM, BARE
 
+def test_c_code_says_how_good_its_model_is_and_when_it_was_made(arm, arm_logs):
+    assert arm("identify", "bare.yaml", "fit.csv", "--validate", "check.csv", "--friction", "viscous,coulomb", "--cutoff", "20", "-o", "model").code == 0
+    result = json.loads((arm.folder / "model/result.json").read_text())
+    assert arm("export", "model/model.yaml", "-o", "code.c").code == 0
+    for name in ("code.c", "code.h"):
+        head = " ".join((arm.folder / name).read_text().partition("*/")[0].split())
+        assert result["verdict"]["headline"] in head.replace(" * ", " ") and f"Identified {result['run']['date']}." in head, head
+    (arm.folder / "model/result.json").unlink()
+    assert arm("export", "model/model.yaml", "-o", "bare.c").code == 0
+    assert "Identified" not in (arm.folder / "bare.h").read_text().partition("*/")[0]
+
+
 CALL = """#include <stdio.h>
 #include "model.h"
 int main(void)
