@@ -33,10 +33,9 @@ constexpr double thickness_confidence = 0.999, mass_confidence = 0.95, spread_co
 // A link is at most so many times thinner than its measure [-]: the first that the data does not contradict.
 const std::vector<double> thickness_factors = {2, 4, 8};
 
-// A link is at most so many times as heavy as its reference [-], or as light where that is nominal: all links within
-// the least of the first that the data does not contradict; then each within the least of the others. Of a guess only
-// the size is meant.
-const std::vector<double> outer_factors = {10, 3}, inner_factors = {1.001, 1.1, 1.25, 1.5, 2, 5};
+// A link is at most so many times as heavy as its reference, or as light [-]: the first that the data does not
+// contradict. Of a guess only the size is meant: all links are within the least that the data allows.
+const std::vector<double> mass_factors = {1.001, 1.1, 1.25, 1.5, 2, 3, 5, 10};
 const std::vector<double> guessed_factors = {10, 3, 1.5};
 
 // A link reaches at most so many times as far from its nominal centre of mass as its reference does [-].
@@ -326,9 +325,10 @@ void keep_masses(const ConeProgram& program, bool guessed, LinkKeeper& keeper) {
   Links links = all_links(program);
   std::erase_if(links, [&](std::size_t i) { return mass_determined(program.base, program.links[i].column + 9); });
   keeper.begin(mass_near(program, guessed));
-  for (const double factor : guessed ? guessed_factors : outer_factors) keeper.keep(factor, links);
-  if (guessed) return;
-  for (const double factor : inner_factors) links = keeper.keep(factor, std::move(links));
+  for (const double factor : guessed ? guessed_factors : mass_factors) {
+    Links others = keeper.keep(factor, links);
+    if (!guessed) links = std::move(others);
+  }
 }
 
 // Draws the links to what their description says, as strongly as the residual hardly grows: what the data leaves open

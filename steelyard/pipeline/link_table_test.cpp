@@ -28,10 +28,10 @@ TEST(LinkTable, SaysOfEveryMassThatIsNotNominalWhy) {
   EXPECT_EQ(row_of(1, {0, 100}, true).note, "");
   EXPECT_STREQ(mass_remark(row_of(1, {0, 100}, true)), "");
   const LinkRow alone = row_of(0.5, {0, 5}, true), together = row_of(0.5, {0, 100}, true);
-  EXPECT_THAT(alone.note, HasSubstr("the data does not allow its nominal mass of 7.78 kg, but up to 5 kg"));
+  EXPECT_THAT(alone.note, HasSubstr("the data does not allow its nominal mass of 7.37 kg, but up to 5 kg"));
   EXPECT_STREQ(mass_remark(alone), "the data does not allow the nominal mass");
   EXPECT_THAT(together.note,
-              HasSubstr("as near to the nominal 7.78 kg as the data allows with the masses of the other"));
+              HasSubstr("as near to the nominal 7.37 kg as the data allows with the masses of the other"));
   EXPECT_STREQ(mass_remark(together), "with the other links' masses the data does not allow the nominal one");
   EXPECT_EQ(row_of(0.5, {0, 100}, false).note, "");  // a weight was asked for: nothing was kept near
 }
