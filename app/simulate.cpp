@@ -116,7 +116,9 @@ nlohmann::ordered_json summary_json(const Simulation& s, const DryRun& check, co
 // The command that fits the log.
 std::string next_command(const SimulateOptions& options, const Options& o) {
   if (options.payload) return fmt::format("steelyard payload {} {} -o DIR", o.robot.robot, o.output);
-  return fmt::format("steelyard identify {} {} --plan {} --hold-out 0.25 -o DIR", o.robot.robot, o.output, o.plan);
+  // What is left to fit must have a whole period, or it cannot follow the plan.
+  const std::string plan = options.periods > 1 ? " --plan " + o.plan : "";
+  return fmt::format("steelyard identify {} {}{} --hold-out 0.25 -o DIR", o.robot.robot, o.output, plan);
 }
 
 // Of a joint's limit [%]; "" where it has none.

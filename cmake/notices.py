@@ -37,6 +37,7 @@ def copyright_of(package):
 
 def compiled_into_the_extension(nanobind):
     """nanobind's licence beside it, and that of robin_map at the head of its header."""
+    nanobind = nanobind.resolve()
     licence = next(nanobind.parent.glob("nanobind-*.dist-info/**/LICENSE"))
     header = (nanobind / "ext/robin_map/include/tsl/robin_map.h").read_text(encoding="utf-8")
     own = re.sub(r"^ \* ?", "", header[header.index("/**") + 3:header.index(" */")].strip("\n"), flags=re.M)

@@ -131,7 +131,11 @@ double joint_error(const JointMetrics& m) {
   return std::min(m.filtered_relative_percent, moving_error(m));
 }
 
-bool counts_moving(const JointMetrics& m) { return moving_error(m) < m.filtered_relative_percent; }
+// By so much that it is worth a word.
+bool counts_moving(const JointMetrics& m) {
+  constexpr double clearly = 0.97;
+  return moving_error(m) < clearly * m.filtered_relative_percent;
+}
 
 // Torque of a joint [N·m, N], rms.
 double torque_of(const JointMetrics& m) { return m.relative_percent > 0 ? 100 * m.rms / m.relative_percent : 0; }

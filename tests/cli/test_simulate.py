@@ -237,14 +237,16 @@ def test_an_obstacle_in_the_way_is_a_broken_limit(arm):
 
 
 def test_the_next_command_fits_the_log(arm):
-    assert "steelyard identify arm.yaml log.csv --plan plan.json --hold-out 0.25 -o DIR" in simulate(arm).out
+    assert "steelyard identify arm.yaml log.csv --hold-out 0.25 -o DIR" in simulate(arm).out
+    assert "steelyard identify arm.yaml log.csv --plan plan.json --hold-out 0.25 -o DIR" in simulate(arm, "--periods", "2").out
     assert "steelyard payload arm.yaml log.csv" in simulate(arm, "--payload", "0.2").out
 
 
-def test_a_dry_run_as_the_program_prints_it_ends_in_a_model_as_good_as_the_nominal_one(steelyard):
+@pytest.mark.parametrize("periods", [1, 2])
+def test_a_dry_run_as_the_program_prints_it_ends_in_a_model_as_good_as_the_nominal_one(steelyard, periods):
     """excite, then what Next says, then what Next says: the truth is the nominal model, so nothing can be gained, and that is no reprimand."""
     assert steelyard("excite", "ur10", "-o", "plan.json", "--iterations", "300", timeout=300).code == 0
-    played = steelyard("simulate", "ur10", "plan.json", "-o", "log.csv", "--noise", "0.02", timeout=300)
+    played = steelyard("simulate", "ur10", "plan.json", "-o", "log.csv", "--noise", "0.02", "--periods", str(periods), timeout=300)
     assert played.code == 0, played
     words = shlex.split(re.search(r"Next\n\s+- steelyard (.*)", played.out).group(1).replace("DIR", "model"))
     found = steelyard(*words, timeout=300)
