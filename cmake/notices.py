@@ -11,7 +11,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 # Compiled into the library and the program.
-COMPILED_IN = ("libeigen3-dev", "nlohmann-json3-dev", "libboost-dev")
+COMPILED_IN = ("libeigen3-dev", "nlohmann-json3-dev", "libcli11-dev", "libboost-dev")
 # What every Linux has: never bundled.
 SYSTEM = ("linux-vdso", "ld-linux", "libc.so", "libm.so", "libdl.so", "libpthread.so", "librt.so", "libresolv.so", "libstdc++", "libgcc_s", "libz.so")
 

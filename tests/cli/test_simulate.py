@@ -113,7 +113,7 @@ def test_log_follows_the_plan_and_the_truth_is_a_robot(arm):
     assert np.abs(q[:, 50:450] - q[:, 450:850]).max() < 1e-3
     assert arm("predict", "log.truth.yaml", "log.csv").code == 2  # no accelerations there, but the model is read
     outcome = simulate(arm)
-    assert "times real time" in outcome.out and "steelyard identify arm.yaml log.csv --plan plan.json" in outcome.out
+    assert "times real time" in outcome.out and "steelyard identify arm.yaml log.csv --hold-out 0.25" in outcome.out
 
 
 def test_the_same_seed_is_the_same_log(arm):
@@ -258,7 +258,7 @@ def test_a_dry_run_as_the_program_prints_it_ends_in_a_model_as_good_as_the_nomin
 
 
 def test_a_loop_that_does_not_follow_is_said(arm):
-    arm.write("soft.yaml", "controller: {law: pd, kp: 30, kd: 5}\n")
+    arm.write("soft.yaml", "controller: {law: pd, kp: 150, kd: 30, feedforward: false}\n")
     outcome = arm("simulate", "arm.yaml", "plan.json", "-o", "log.csv", "--settings", "soft.yaml", "--force")
     assert outcome.code == 0, outcome
     assert "poor-tracking" in outcome.err and "rms off its reference" in outcome.err
