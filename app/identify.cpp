@@ -93,8 +93,9 @@ void print_links(const Fit& fit) {
                                                               : fmt::format("{:>8.3g}  ", row.nominal.mass);
     fmt::print("  {:<{}} {:>8.3g} {}{:<20} {}{}\n", row.link, width, row.fitted.mass, beside,
                mass_range_text(row.mass_range), source_text(row.source),
-               row.note.empty() ? "" : "; the data does not allow the nominal mass");
+               row.note.empty() ? "" : fmt::format("; {}", mass_remark(row)));
   }
+  fmt::print("  centres of mass and inertias: links in result.json, Parameters in report.html\n");
 }
 
 void print_instruments(const Fit& fit) {
@@ -130,7 +131,7 @@ void print_actuators(const Fit& fit, const DriveController& controller) {
       const ParameterRow& p = fit.standard[static_cast<std::size_t>(column)];
       row += fmt::format("  {:<5} {:>8.4f} {}", p.name, p.value,
                          p.source == ParameterSource::data ? fmt::format("± {:<7.4f}", 1.96 * p.deviation)
-                                                           : fmt::format("{:<9}", "(prior)"));
+                                                           : fmt::format("{:<9}", "(filled in)"));
     }
     fmt::print("  {:<{}}{}\n", robot.coordinates[k].name, width, row);
   }
@@ -156,6 +157,17 @@ const char* why_not_plain(const ShaftFriction& chosen) {
                                                                : "  by the scatter of these errors, no worse";
 }
 
+// Constants that the fit chose for a law's shape.
+std::string shape_text(const Shaft& shaft, Friction term) {
+  std::vector<std::string> parts;
+  for (const FrictionConstant& constant : friction_law(term).constants) {
+    if (constant.tried.empty()) continue;
+    const char* const unit = !constant.speed ? "" : shaft.type == JointType::prismatic ? " m/s" : " rad/s";
+    parts.push_back(fmt::format("{} {:.2g}{}", constant.keyword, shaft.shape.*constant.value, unit));
+  }
+  return parts.empty() ? "" : fmt::format(" ({})", join(parts));
+}
+
 void print_friction(const Fit& fit) {
   if (fit.friction.empty()) return;
   fmt::print(
@@ -164,7 +176,8 @@ void print_friction(const Fit& fit) {
   std::size_t width = 42;
   for (const ShaftFriction& chosen : fit.friction) {
     std::vector<std::string> terms;
-    for (const auto& term : chosen.terms) terms.emplace_back(friction_law(term).keyword);
+    const Shaft& shaft = fit.model.robot.shafts[laws.size()];
+    for (const auto& term : chosen.terms) terms.push_back(friction_law(term).keyword + shape_text(shaft, term));
     laws.push_back(terms.empty() ? "none" : join(terms));
     width = std::max(width, laws.back().size());
   }

@@ -120,7 +120,9 @@ nlohmann::ordered_json summary_json(const Simulation& s, const DryRun& check, co
 // The command that fits the log.
 std::string next_command(const SimulateOptions& options, const Options& o) {
   if (options.payload) return fmt::format("steelyard payload {} {} -o DIR", o.robot.robot, o.output);
-  return fmt::format("steelyard identify {} {} --plan {} -o DIR", o.robot.robot, o.output, o.plan);
+  // What is left to fit must have a whole period, or it cannot follow the plan.
+  const std::string plan = options.periods > 1 ? " --plan " + o.plan : "";
+  return fmt::format("steelyard identify {} {}{} --hold-out 0.25 -o DIR", o.robot.robot, o.output, plan);
 }
 
 // Of a joint's limit [%]; "" where it has none.
@@ -160,20 +162,6 @@ Simulation simulate_with_line(const Model& model, const Plan& plan, const Simula
   return simulate(model, reference_of(plan, settings.control.rate), settings, run);
 }
 
-std::string refusal(const DryRun& check) {
-  constexpr std::size_t most = 4;
-  std::vector<std::string> parts;
-  for (const Margin& m : check.broken)
-    if (parts.size() < most) parts.push_back(breach_text(m));
-  if (check.broken.size() > most) parts.push_back(fmt::format("and {} more", check.broken.size() - most));
-  for (const auto& d : check.tracking) parts.push_back(d.message);
-  return fmt::format(
-      "the simulated motion breaks limits of the plan: {}. Play it slower (excite `scale`), raise the controller's "
-      "gains, "
-      "or write the log all the same with `force`",
-      fmt::join(parts, "; "));
-}
-
 void run_simulate(const Options& options, const Common& common) {
   const Place place = place_of(options.output);
   require_other_files(in_directory(place.directory, {place.log, place.truth}),
@@ -188,7 +176,7 @@ void run_simulate(const Options& options, const Common& common) {
   const SimulateOptions settings = settings_of(options, common, robot, plan);
   Simulation s = simulate_with_line(model, plan, settings, common);
   const DryRun check = dry_run(model, plan, s, settings.sensor);
-  if (!check.broken.empty() && !options.force) throw Unattainable(refusal(check));
+  if (!check.broken.empty() && !options.force) throw Unattainable(refusal_text(check));
   append(s.diagnostics, check.limits);
   append(s.diagnostics, check.tracking);
   to_motor_side(robot.drives, s);

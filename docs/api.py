@@ -53,7 +53,7 @@ def write(folder):
     things = {name: thing for name, thing in vars(core).items() if not name.startswith("_")}
     pages = {"functions": "# Functions of the library\n\n", "types": "# Types of the library\n\n"}
     for name in sorted(things, key=str.lower):
-        thing = things[name]
+        thing = getattr(things[name], "__wrapped__", things[name])
         page = "types" if inspect.isclass(thing) else "functions"
         if callable(thing):
             pages[page] += structure(thing) if inspect.isclass(thing) else function(thing)

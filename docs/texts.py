@@ -2,8 +2,10 @@
 
     docs/texts.py               writes docs/diagnostics.md from the tables `diagnostics.md` of the rooms
     docs/texts.py motion app    prints the texts of these rooms: messages, help and table headings, as the sources have them
+    docs/texts.py page python   those of the report page (report/src) and of the Python package (docstrings included)
 """
 
+import ast
 import pathlib
 import re
 import sys
@@ -49,8 +51,34 @@ def literals(path):
             yield code.count("\n", 0, token.start()) + 1, "".join(re.findall(LITERAL, token["text"]))
 
 
+SPOKEN = ("page", "python")  # what is no room, and speaks all the same
+
+
+def page_texts():
+    """Strings of the page: quoted, or templates, whose values stand as {…}."""
+    string = re.compile(r'//[^\n]*|/\*.*?\*/|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`', re.S)
+    for path in sorted((ROOT / "report/src").rglob("*.ts")):
+        code = path.read_text(encoding="utf-8")
+        for found in string.finditer(code):
+            text = found[1] if found[1] is not None else found[2]
+            if text is not None:
+                yield path.relative_to(ROOT), code.count("\n", 0, found.start()) + 1, re.sub(r"\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}", "{…}", text)
+
+
+def python_texts():
+    """Strings of the package, its docstrings included; of f-strings each piece."""
+    for path in sorted((ROOT / "python/steelyard").glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield path.relative_to(ROOT), node.lineno, node.value
+
+
 def texts(room):
     """(file, line, text) of every string of several words."""
+    if room in SPOKEN:
+        found = page_texts() if room == "page" else python_texts()
+        yield from (one for one in found if len(re.findall(r"[A-Za-z]{2,}", one[2])) >= 3)
+        return
     for path in sources(room):
         for line, text in literals(path):
             if len(re.findall(r"[A-Za-z]{2,}", text)) >= 3 and not re.search(r"\w/\w+\.hpp|font-size|stroke|<svg|<rect", text):

@@ -35,6 +35,9 @@ def make_environment(wheel):
     run("the program in it", CLEAN / "bin" / "steelyard", "demo", "-o", WORK / "demo", env={"PATH": "/usr/bin:/bin"}, stdout=subprocess.DEVNULL)
     if outside := packaging.borrowed(CLEAN):
         sys.exit("not in the wheel:\n" + "\n".join(outside))
+    notices = next(CLEAN.glob("lib/python3*/site-packages/steelyard/THIRD-PARTY.txt")).read_text(encoding="utf-8")
+    if absent := [part for part in ("three.js", "nanobind", "robin_map", "libeigen3", "libfmt") if part not in notices]:
+        sys.exit(f"the wheel's THIRD-PARTY.txt does not name {', '.join(absent)}")
     lent = f"{sysconfig.get_path('purelib')}\n"  # pytest, mypy, sphinx, the engines to compare with
     place = next(CLEAN.glob("lib/python3*/site-packages"))
     (place / "zz_tools.pth").write_text(lent + "import sys; sys.dont_write_bytecode = True\n", encoding="utf-8")

@@ -11,6 +11,8 @@ HEAD = '"""Made by python/stubs.py from the extension: signatures, defaults and 
 
 
 def main(output):
+    for name, thing in list(vars(steelyard._core).items()):  # as they are without the package
+        setattr(steelyard._core, name, getattr(thing, "__wrapped__", thing))
     generator = StubGen(steelyard._core)
     generator.put(steelyard._core)
     pathlib.Path(output).write_text(HEAD + generator.get(), encoding="utf-8")

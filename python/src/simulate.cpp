@@ -16,6 +16,7 @@ void bind_simulate(nb::module_& m) {
   bind_enum<IntegrationMethod>(m);
   bind_structs<ControlOptions, Motor, SensorOptions, SimulationLimits, SimulateOptions, Reference, Simulation, DryRun>(
       m);
+  m.def("refusal_text", &refusal_text, "check"_a, doc_refusal_text);
   m.def("dry_run", &dry_run, "model"_a, "plan"_a, "simulation"_a, "sensor"_a, doc_dry_run);
   m.def("with_typical_friction", &with_typical_friction, "model"_a, doc_with_typical_friction);
   m.def("reference_of", &reference_of, "plan"_a, "rate"_a, doc_reference_of);

@@ -14,7 +14,9 @@ Bad input raises :class:`InvalidInput`, what cannot be had from good input :clas
 from types import ModuleType
 from typing import Any
 
-from . import _core, rooms as rooms
+from . import _core
+from . import arguments  # before all that takes functions from _core
+from . import rooms as rooms
 from ._core import (
     ConsistencySettings as ConsistencySettings,
     CrossRun as CrossRun,

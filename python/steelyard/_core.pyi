@@ -5688,6 +5688,11 @@ class DryRun:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
+def refusal_text(check: DryRun) -> str:
+    """
+    What is wrong with the motion, and the remedies; of a dry run with broken limits.
+    """
+
 def dry_run(model: Model, plan: Plan, simulation: Simulation, sensor: SensorOptions) -> DryRun:
     """
     Holds the motion against the limits of the plan, with 2 % of each to spare for the loop's small errors (accelerations: 10 %). `simulation`: at the joints, before to_motor_side; `sensor`: its noise. Accelerations are differences of the logged velocities, and jerk is not looked at; torques are those of the motors.
@@ -6710,7 +6715,7 @@ class Cause(enum.Enum):
 class JointMetrics:
     """Errors of one joint; NaN where its torque was not measured."""
 
-    def __init__(self, *, rms: float = 0.0, relative_percent: float = 0.0, filtered_relative_percent: float = 0.0, moving_relative_percent: float = 0.0, fit_percent: float = 0.0) -> None: ...
+    def __init__(self, *, rms: float = 0.0, relative_percent: float = 0.0, filtered_relative_percent: float = 0.0, moving_relative_percent: float = 0.0, fit_percent: float = 0.0, filtered_moving_relative_percent: float = float('nan')) -> None: ...
 
     @property
     def rms(self) -> float:
@@ -6731,6 +6736,12 @@ class JointMetrics:
     @property
     def fit_percent(self) -> float:
         """100 (1 − ‖τ − τ̂‖/‖τ − mean τ‖)"""
+
+    @property
+    def filtered_moving_relative_percent(self) -> float:
+        """
+        that of samples that move, with the low-pass; nan also where it was not computed
+        """
 
     def __repr__(self) -> str: ...
 
@@ -6889,7 +6900,7 @@ class CauseShare:
     What a residual looks like, as shares of its energy: where to look first (V7-V9 of docs/theory/estimation.md).
     """
 
-    def __init__(self, *, cause: Cause | str = Cause.unexplained, percent: float = 0.0, text: str = '') -> None: ...
+    def __init__(self, *, cause: Cause | str = Cause.unexplained, percent: float = 0.0, text: str = '', filtered_percent: float = 0.0, filtered_text: str = '') -> None: ...
 
     @property
     def cause(self) -> Cause: ...
@@ -6901,6 +6912,16 @@ class CauseShare:
     @property
     def text(self) -> str:
         """a sentence with the numbers"""
+
+    @property
+    def filtered_percent(self) -> float:
+        """
+        share of its energy below the metric's cut-off [%], which verdict and report show
+        """
+
+    @property
+    def filtered_text(self) -> str:
+        """a sentence of that"""
 
     def __repr__(self) -> str: ...
 
@@ -6939,7 +6960,9 @@ class ResidualCauses:
 
     @property
     def shares(self) -> list[CauseShare]:
-        """largest first, what is unexplained last; they sum to 100"""
+        """
+        largest first, what is unexplained last; both kinds of percent sum to 100
+        """
 
     def __repr__(self) -> str: ...
 
@@ -8388,7 +8411,9 @@ class LinkRow:
 
     @property
     def note(self) -> str:
-        """where the nominal mass contradicts the data; "" elsewhere"""
+        """
+        where the nominal mass contradicts the data, alone or with the other links' masses; "" elsewhere
+        """
 
     def __repr__(self) -> str: ...
 

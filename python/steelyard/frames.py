@@ -87,19 +87,22 @@ def payload_frame(body: _core.PayloadBody) -> Any:
 
 
 def friction_frame(fit: _core.Fit) -> Any:
-    """What each term of the joints' friction laws is worth: torque error on held-out motion [%] with the whole law, and without the term."""
-    rows = [(shaft.label, term.name, 100 * errors.all, 100 * without)
+    """What each term of the joints' friction laws is worth: torque error on held-out motion [%] with the whole law, and without the term; and the shape of the law: width of the
+    smooth sign [rad/s, m/s], Stribeck's velocity [rad/s, m/s] and exponent, nan where the law has none."""
+    rows = [(shaft.label, term.name, 100 * errors.all, 100 * without, shaft.shape.sign_width or np.nan,
+             *((shaft.shape.stribeck_velocity, shaft.shape.stribeck_exponent) if term.name == "stribeck" else (np.nan, np.nan)))
             for shaft, errors in zip(fit.model.robot.shafts, fit.friction_errors)
             for term, without in zip(shaft.friction, errors.without)]
-    columns = list(zip(*rows)) or [()] * 4
-    return frame({"joint": list(columns[0]), "term": list(columns[1]), "held_out_percent": np.array(columns[2]), "without_percent": np.array(columns[3])}, "joint")
+    columns = list(zip(*rows)) or [()] * 7
+    names = ("held_out_percent", "without_percent", "sign_width", "stribeck_velocity", "stribeck_exponent")
+    return frame({"joint": list(columns[0]), "term": list(columns[1]), **{name: np.array(column) for name, column in zip(names, columns[2:])}}, "joint")
 
 
 TABLES = ("base", "standard", "links", "friction")
 
 
 def to_pandas(thing: Any, table: str = "base") -> Any:
-    """A DataFrame, named in its `attrs`: base parameters of an identification or fit (interval: low and high, half_width: of it; table: "base", "standard"
+    """Returns a DataFrame, named in its `attrs`: base parameters of an identification or fit (interval: low and high, half_width: of it; table: "base", "standard"
     for the standard parameters, "links" for each link's mass, centre of mass, inertia and feasible masses, "friction" for what each term of the friction laws
     is worth); mass, centre of mass and
     inertia of a payload; standard parameters of a model; t and a column for each joint's q, qd, tau … of a log, signals, a simulation, a played plan or a

@@ -36,6 +36,12 @@ def model_of(robot: RobotLike) -> _core.Model:
     raise _core.InvalidInput(f"robot: must be a file, a bundled name, a Robot, a Model or an identification, not {type(robot).__name__}")
 
 
+def path_text(path: Any) -> str:
+    if not isinstance(path, (str, os.PathLike)):
+        raise _core.InvalidInput(f"path: must be a path, not {type(path).__name__}")
+    return os.fspath(path)
+
+
 def is_project(robot: RobotLike | _core.Project, logs: Sequence[Any]) -> bool:
     return isinstance(robot, (str, os.PathLike)) and not logs and os.path.exists(robot)
 
@@ -145,7 +151,7 @@ def identify(
     progress: bool | Progress | None = None,
     **settings: Any,
 ) -> _core.Identification:
-    """A dynamic model from motion logs: reads, examines, fits, judges.
+    """Finds a dynamic model from motion logs: reads and examines them, fits, judges.
 
     robot: a URDF, an MJCF, a robot file, a bundled name, a Model, or a Robot of which no value is known; None: every joint by itself; or, alone, a project file or Project. logs: to fit; each a file, a DataFrame,
     a structured array, a mapping of arrays, or a `recording` that says more about its columns and units. validate: a log, or a list
@@ -163,14 +169,16 @@ def identify(
 def fit(robot: RobotLike, logs: Iterable[_core.Signals], options: _core.IdentifyOptions | None = None, *, delay: float = 0, threads: int = 0,
         progress: bool | Progress | None = None, **settings: Any) -> _core.Fit:
     """Fits the robot's base parameters to signals. Settings as those of `identify`, or options that have them."""
+    if not isinstance(logs, Iterable) or not isinstance(options, (_core.IdentifyOptions, type(None))):
+        raise _core.InvalidInput(f"fit: takes a list of signals and IdentifyOptions, not {type(logs).__name__} and {type(options).__name__}")
     chosen = changed(_core.Settings(identify=options), settings)
     with reporting(progress) as report:
-        return _core.run_fit(_core.with_settings(model_of(robot), chosen) if settings else model_of(robot), list(logs), chosen.identify,
-                             delay, threads, report)
+        return warned(_core.run_fit(_core.with_settings(model_of(robot), chosen) if settings else model_of(robot), list(logs), chosen.identify,
+                                    delay, threads, report))
 
 
 def validate(model: RobotLike | _core.Project, *logs: Any, **settings: Any) -> _core.Validation:
-    """A model on logs it never saw. model: as `robot` of `identify`, with values; settings: joints, gravity, gain, metric_cutoff."""
+    """Judges a model on logs it never saw. model: as `robot` of `identify`, with values; settings: joints, gravity, gain, metric_cutoff."""
     judged = as_recordings([one for log in logs for one in (log if isinstance(log, (list, tuple)) else [log])], "validation")
     job = Job("validate", model, {"validate": judged}, settings)
     found = _core.run_validate(job.model, job.recordings("validate") or job.recordings("identify"),
@@ -191,7 +199,7 @@ def cross_validate(robot: RobotLike | _core.Project, *logs: Any, threads: int = 
 def payload(model: RobotLike | _core.Project, *logs: Any, bare: Any = (), route: str | _core.PayloadRoute | None = None,
             gain_deviation: ArrayLike | None = None, friction_change: bool = True, confidence: float = 0.95, threads: int = 0,
             progress: bool | Progress | None = None, **settings: Any) -> _core.Weighing:
-    """What the robot carries: mass, centre of mass, inertia, with intervals.
+    """Weighs what the robot carries: mass, centre of mass, inertia, with intervals.
 
     model: of the bare robot, as `robot` of `identify`. logs: with the load; bare: logs without it. route, gain_deviation,
     friction_change, confidence: as `run_weigh` has them. settings: those of `identify`, and mass [kg], com [m] and frame where they
@@ -209,19 +217,19 @@ def payload(model: RobotLike | _core.Project, *logs: Any, bare: Any = (), route:
 
 def design_motion(robot: RobotLike, *, seed: int = 1, threads: int = 0, progress: bool | Progress | None = None,
                   **options: Any) -> _core.Plan:
-    """A motion that determines the parameters best, inside the robot's limits. options: the fields of `ExciteOptions`; limits are the
+    """Designs the motion that determines the parameters best, inside the robot's limits. options: the fields of `ExciteOptions`; limits are the
     robot's own where none are given. Ctrl-C stops the search."""
     arm = model_of(robot)
     options.setdefault("limits", _core.own_limits(arm.robot))
     with reporting(progress) as report:
-        return _core.run_make_plan(arm, seed, threads, report, **options)
+        return warned(_core.run_make_plan(arm, seed, threads, report, **options))
 
 
 Saved = _core.Identification | _core.Validation | _core.CrossRun | _core.Weighing | _core.Reproduction
 
 
 def result(run: Saved | _core.StepCampaign | _core.Plan, robot: RobotLike | None = None) -> dict[str, Any]:
-    """result.json as a dictionary; of steps step.json, and of a plan plan.json, with the robot where there is one."""
+    """Returns result.json as a dictionary; of steps step.json, and of a plan plan.json, with the robot where there is one."""
     model = None if robot is None else model_of(robot)
     if isinstance(run, _core.StepCampaign):
         text = _core.steps_json(run, model)
@@ -260,7 +268,7 @@ def save(run: Saved | _core.StepCampaign | _core.Plan, path: str | os.PathLike[s
     path: a directory; for a plan that of plan.json, beside which the motion (.csv), a picture, a page and a ROS 2 trajectory come.
     robot: that a plan or steps are of. options: `from_` and `repeat` of `plan_files`.
     """
-    directory = os.fspath(path)
+    directory = path_text(path)
     model = None if robot is None else model_of(robot)
     if isinstance(run, _core.Plan):
         directory, name = os.path.split(directory)

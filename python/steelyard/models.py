@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import functools
 import os
 import re
-from collections.abc import Callable
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any
 
 import numpy as np
 
 from . import _core
-from .identification import RobotLike, model_of
+from .identification import RobotLike, model_of, path_text
 
 SUFFIXES = {".urdf": "urdf", ".xml": "mjcf", ".c": "c", ".py": "isaac", ".yaml": "robot"}
 
@@ -43,7 +41,7 @@ def motion_of(motion: Any, dof: int) -> tuple[Any, Any, Any]:
 
 
 def predict(model: RobotLike, motion: Any, qd: Any = None, qdd: Any = None, *, rigid: bool = False, band: bool = False) -> Any:
-    """Torques of a motion, a row per sample [N·m, N]; with `band` also the half width of the 95 % band about them, which models from `identify` know.
+    """Predicts the torques of a motion, a row per sample [N·m, N]; with `band` also the half width of the 95 % band about them, which models from `identify` know.
 
     model: an identification, fit or model, a file or a bundled name. motion: a DataFrame with the columns q1 …, qd1 …, qdd1 …, a file of them, a plan; or
     the arrays q, qd and qdd (samples × joints). rigid: of the links alone, without friction and rotor inertia. A parameter that the model has no value
@@ -65,17 +63,21 @@ def predict(model: RobotLike, motion: Any, qd: Any = None, qdd: Any = None, *, r
 
 
 def verdict_text(model: RobotLike) -> str:
-    """The verdict of an identification and today's date; "" of other models."""
-    verdict = getattr(model, "verdict", None)
-    return f"{verdict.headline}\nExported {datetime.now(timezone.utc):%Y-%m-%dT%H:%M:%SZ}." if verdict is not None else ""
+    """The verdict of an identification and the date of its run; "" of other models."""
+    if not isinstance(model, _core.Identification):
+        return ""
+    date = model.run.invocation.date or f"{datetime.now(timezone.utc):%Y-%m-%dT%H:%M:%SZ}"
+    return f"{model.verdict.headline}\nIdentified {date}."
 
 
 def export(model: RobotLike, path: str | os.PathLike[str] | None = None, *, format: str | None = None, into: str | os.PathLike[str] | None = None) -> str:
-    """The model as a URDF, for MuJoCo (MJCF) or Isaac Lab (its actuators), as C code or as a robot file: the text, which is also written to `path` where that is given.
+    """Writes the model as a URDF, for MuJoCo (MJCF) or Isaac Lab (its actuators), as C code or as a robot file: the text, which is also written to `path` where that is given.
 
     format: "urdf", "mjcf", "isaac", "c" or "robot"; by the path's ending (.urdf, .xml, .py with a .json beside it, .c with a .h, .yaml) where it is not given. into: your own URDF or
     MJCF, to be given back with the model's values and everything else as it is.
     """
+    if path is not None:
+        path = path_text(path)
     kind = format or SUFFIXES.get(Path(path).suffix.lower() if path is not None else "", "")
     if kind not in SUFFIXES.values():
         raise _core.InvalidInput(f"format: {'there is no ' + repr(format) if format else 'is not given, and the path has no known ending'}; "
@@ -116,7 +118,7 @@ def number_or_none(value: float) -> float | None:
 
 
 def inspect(robot: RobotLike) -> dict[str, Any]:
-    """What a robot is, as `steelyard inspect --json` has it: joints with limits, links with masses, parameters, base parameters and how they group.
+    """Describes a robot, as `steelyard inspect --json` has it: joints with limits, links with masses, parameters, base parameters and how they group.
 
     robot: a file, a bundled name, a Robot, a Model, a fit or an identification.
     """
@@ -143,59 +145,21 @@ def inspect(robot: RobotLike) -> dict[str, Any]:
     }
 
 
-Function = TypeVar("Function", bound=Callable[..., Any])
-
-
-def taking(convert: Callable[[Any], Any], function: Function) -> Function:
-    """The function of the library, which also takes what `convert` makes its first argument of, and refuses others in a sentence."""
-    name = getattr(function, "__name__", "function")
-
-    @functools.wraps(function)
-    def call(*arguments: Any, **keywords: Any) -> Any:
-        if arguments:
-            arguments = (convert(arguments[0]), *arguments[1:])
-        try:
-            return function(*arguments, **keywords)
-        except TypeError as error:
-            text = str(error)
-            if "incompatible function arguments" not in text:
-                raise
-            kinds = [type(one).__name__ for one in arguments] + [f"{key}: {type(value).__name__}" for key, value in keywords.items()]
-            wanted = re.search(r"1\. (\w+\(.*\)) ->", text)
-            raise _core.InvalidInput(f"{name}: does not take ({', '.join(kinds)})" + (f"; it is {wanted.group(1)}" if wanted else "")) from None
-
-    return cast("Function", call)
-
-
-def of_model(function: Function) -> Function:
-    return taking(lambda given: given if isinstance(given, _core.Model) else model_of(given), function)
-
-
-def of_robot(function: Function) -> Function:
-    return taking(lambda given: given if isinstance(given, _core.Robot) else model_of(given).robot, function)
-
-
-def of_path(function: Function) -> Function:
-    return taking(lambda given: os.fspath(given) if isinstance(given, os.PathLike) else given, function)
-
-
-# The library's own, of any path.
-load_model = of_path(_core.load_model)
-load_robot = of_path(_core.load_robot)
-read_log = of_path(_core.read_log)
-read_plan = of_path(_core.read_plan)
-read_project = of_path(_core.read_project)
-read_residual_statistics = of_path(_core.read_residual_statistics)
-
-# The library's own, of whatever a model or a robot can be taken from.
-find_base_parameters = of_robot(_core.find_base_parameters)
-gravity_torque = of_model(_core.gravity_torque)
-inverse_dynamics = of_model(_core.inverse_dynamics)
-judge = of_model(_core.judge)
-mass_matrix = of_model(_core.mass_matrix)
-to_c_code = of_model(_core.to_c_code)
-to_mjcf = of_model(_core.to_mjcf)
-to_robot_file = of_model(_core.to_robot_file)
-to_urdf = of_model(_core.to_urdf)
-torque_regressor = of_robot(_core.torque_regressor)
-torques = of_model(_core.torques)
+# The library's own.
+find_base_parameters = _core.find_base_parameters
+gravity_torque = _core.gravity_torque
+inverse_dynamics = _core.inverse_dynamics
+judge = _core.judge
+load_model = _core.load_model
+load_robot = _core.load_robot
+mass_matrix = _core.mass_matrix
+read_log = _core.read_log
+read_plan = _core.read_plan
+read_project = _core.read_project
+read_residual_statistics = _core.read_residual_statistics
+to_c_code = _core.to_c_code
+to_mjcf = _core.to_mjcf
+to_robot_file = _core.to_robot_file
+to_urdf = _core.to_urdf
+torque_regressor = _core.torque_regressor
+torques = _core.torques

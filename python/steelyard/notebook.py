@@ -41,7 +41,7 @@ class Report:
 
 def report(run: _core.Identification | _core.Weighing | _core.Plan | str | os.PathLike[str], robot: RobotLike | None = None, *,
            height: int = 800) -> Report:
-    """The report of a run, of a plan (with its robot), or of a directory that `save` or the program wrote."""
+    """Makes the report page of a run, of a plan (with its robot), or of a directory that `save` or the program wrote."""
     if isinstance(run, (str, os.PathLike)):
         return Report(_core.report_of(os.fspath(run)), height)
     if isinstance(run, _core.Plan):

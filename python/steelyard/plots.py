@@ -52,7 +52,7 @@ def plot_channels(t: Any, thing: Any, channels: Sequence[str]) -> Any:
 
 
 def plot(thing: Any) -> Any:
-    """A matplotlib Figure: torques measured, predicted and left over of a judged log (of an identification, validation or payload its last); the
+    """Draws a matplotlib Figure: torques measured, predicted and left over of a judged log (of an identification, validation or payload its last); the
     motion of a plan, a log, signals or a simulation."""
     if isinstance(thing, _core.Weighing) and not thing.logs:
         raise _core.InvalidInput("the robot that carried the payload has no inertias of its own, so that no torque was predicted")

@@ -66,7 +66,7 @@ def recording(
     kd: Sequence[float] | float = (),
     torque_limit: Sequence[float] | float = (),
 ) -> _core.Recording:
-    """A log for `identify` and its kin.
+    """Makes a log for `identify` and its kin.
 
     data: a file (CSV and other text, NumPy, MATLAB, a ROS 2 bag: MCAP, sqlite3 or its directory; "a.csv+b.csv" joins tables with the same rows), a pandas DataFrame, a structured array, or a mapping of names to arrays.
     columns: where channels t, q, qd, tau, current are, as `--columns`:

@@ -70,6 +70,36 @@ def test_a_simulated_log_is_the_programs(program, plan_folder):
     assert sy.identify("icomatic-scara03", ours, cutoff=10).samples == len(ours.t)
 
 
+def test_a_simulation_is_a_safety_check(plan_folder):
+    """As the program's: a broken limit refuses the log, `force` makes warnings of it, and a joint far off its reference is warned of."""
+    plan = sy.read_plan(plan_folder / "plan.json")
+    limits = plan.limits.replace(joints=[joint.replace(velocity=0.5 * joint.velocity) for joint in plan.limits.joints])
+    with pytest.raises(sy.Unattainable, match="breaks limits of the plan: .*velocity of"):
+        sy.simulate(SCARA, plan.replace(limits=limits))
+    with pytest.warns(sy.SteelyardWarning, match=r"velocity of .*\(limit-broken\)"):
+        forced = sy.simulate(SCARA, plan.replace(limits=limits), force=True)
+    assert any(d.code == "limit-broken" for d in forced.diagnostics)
+    with pytest.warns(sy.SteelyardWarning, match=r"rms off its reference.*\(poor-tracking\)"):
+        sy.simulate(SCARA, plan, force=True, control=sy.ControlOptions(bandwidth=0.3, feedforward=False))
+    with pytest.raises(sy.InvalidInput, match="friction: 'odd' is neither nominal nor typical"):
+        sy.simulate(SCARA, plan, friction="odd")
+
+
+def test_typical_friction_is_felt():
+    bare = sy.load_model("ur10e")
+    plan = sy.design_motion(bare, family=sy.FamilyOptions(period=6, harmonics=2), design=sy.DesignOptions(iterations=60, seconds=np.inf), threads=1)
+    still, felt = sy.simulate(bare, plan), sy.simulate(bare, plan, friction="typical")
+    assert felt.largest_torque[5] > 1 > 0.1 > still.largest_torque[5]  # the last joint carries nothing
+
+
+def test_warnings_of_a_fit_reach_python(log):
+    signals = sy.condition(sy.Log(**log))
+    with pytest.warns(sy.SteelyardWarning, match=r"\([a-z-]+\)$") as seen:
+        found = sy.fit("planar-2r", [signals], friction="viscous,coulomb", cutoff=1000)
+    told = [d for d in found.diagnostics if d.severity == sy.Severity.warning]
+    assert told and len(seen) == len({d.message for d in told})
+
+
 @pytest.fixture(scope="module")
 def steps(program, tmp_path_factory):
     folder = tmp_path_factory.mktemp("steps")

@@ -77,7 +77,7 @@ def test_whatever_has_a_model_will_do(model, log):
     assert sy.find_base_parameters(run, run.fit.model.layout).count == len(run.fit.base)
     with pytest.raises(sy.InvalidInput, match="must be a file, a bundled name, a Robot, a Model or an identification, not int"):
         sy.to_urdf(3)
-    with pytest.raises(sy.InvalidInput, match="mass_matrix: does not take"):
+    with pytest.raises(sy.InvalidInput, match="mass_matrix: q must be given"):
         sy.mass_matrix(model)
 
 

@@ -96,6 +96,11 @@ export interface FrictionShaft {
   shaft: string;
   terms: string[];
   reason?: string;
+  /** Constants of its shape: width of the smooth sign, and those of the law's terms. */
+  sign_width?: number;
+  stribeck_velocity?: number;
+  stribeck_exponent?: number;
+  hysteresis_yield?: number;
   /** Torque error on motion held out of the fit: with all terms, and with one left out and all else fitted again. */
   held_out_percent?: number | null;
   without?: { term: string; held_out_percent: number | null }[];
@@ -113,6 +118,7 @@ export interface JointMetrics {
   relative_percent: number | null;
   filtered_relative_percent: number | null;
   moving_relative_percent: number | null;
+  filtered_moving_relative_percent?: number | null;
   fit_percent: number | null;
   /** Where its torque comes from, if it was not measured: its errors are null then. */
   effort?: "controller" | "zero" | "unknown";
@@ -126,7 +132,8 @@ export interface ResidualCause {
   relative_percent: number | null;
   /** One sentence that can stand alone. */
   summary: string;
-  shares: { cause: string; percent: number; text: string }[];
+  /** Of its energy at all frequencies, and of its energy below the metric's cut-off, as errors are shown. */
+  shares: { cause: string; percent: number; text: string; filtered_percent?: number; filtered_text?: string }[];
 }
 
 /** Positions of a closed loop simulated from the log's references, less those recorded [rad, m]. */

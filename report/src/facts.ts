@@ -1,5 +1,5 @@
 // Questions that several sections ask of the document.
-import type { Judged, ReportDocument, SeriesEntry } from "./document";
+import type { Judged, ReportDocument, ResidualCause, SeriesEntry } from "./document";
 
 /** Its name, for files. */
 export const robotOf = (report: ReportDocument) => report.result?.robot ?? report.plan?.robot ?? "robot";
@@ -63,7 +63,23 @@ export function roleOf({ role, path }: { role: string; path?: string | undefined
   return role === "validate" && path !== undefined && /-held-out(-\d+)?\.csv$/.test(path) ? "held out" : roleName(role);
 }
 
+/** "swing.csv", of a part that was held out of a log's fit "swing.csv (held out)". */
+export const judgedName = (log: Judged) => (roleOf({ ...log, path: log.series }) === "held out" ? `${log.log} (held out)` : log.log);
+
+/** A cause's share of the error that tables and headlines show, largest first; below the metric's cut-off where there is one. */
+export function filteredShares(cause: ResidualCause): { cause: string; percent: number; text: string }[] {
+  return cause.shares.map((share) => ({ cause: share.cause, percent: share.filtered_percent ?? share.percent, text: share.filtered_text ?? share.text }))
+    .sort((a, b) => b.percent - a.percent);
+}
+
 /** A log in a menu: "swing.csv (fitted)", "swing.csv (held out)". */
 export const logName = (entry: { log: string; role: string; path?: string | undefined }) => `${entry.log} (${roleOf(entry)})`;
+
+/** The same where there is little room: the middle of a long name is left out, never its role. */
+export function shortLogName(entry: { log: string; role: string; path?: string | undefined }): string {
+  const most = 22;
+  const { log } = entry;
+  return logName({ ...entry, log: log.length > most ? `${log.slice(0, most - 10)}…${log.slice(-9)}` : log });
+}
 
 export const roleName = (role: string) => roles[role] ?? role;

@@ -94,12 +94,13 @@ function madeUpModel(dof: number, jointName: (k: number) => string): Result["mod
 function madeUpJudgement(log: string, role: Judged["role"], series: string, dof: number, jointName: (k: number) => string): Judged {
   const joints = Array.from({ length: dof }, (_, k) => ({
     name: jointName(k), rms: 0.3 + 0.2 * Number(k === dof - 1), relative_percent: 5 + k, filtered_relative_percent: k === dof - 1 ? 12.5 : 1.5 + 0.1 * k,
-    moving_relative_percent: 5, fit_percent: 95,
+    moving_relative_percent: 5, filtered_moving_relative_percent: 1.25 + 0.1 * k, fit_percent: 95,
   }));
   const causes = joints.map(({ name, filtered_relative_percent }, k) => ({
     joint: name, relative_percent: filtered_relative_percent,
     summary: k === dof - 1 ? "Mostly a function of velocity: the friction law does not fit above 1 rad/s." : "Mostly noise above 10 Hz.",
-    shares: [{ cause: "velocity", percent: k === dof - 1 ? 81 : 2, text: "a function of velocity" }, { cause: "noise", percent: k === dof - 1 ? 12 : 95, text: "noise above 10 Hz" }],
+    shares: [{ cause: "velocity", percent: k === dof - 1 ? 41 : 1, text: "a function of velocity", filtered_percent: k === dof - 1 ? 81 : 2, filtered_text: "a function of velocity" },
+      { cause: "noise", percent: k === dof - 1 ? 56 : 97, text: "noise above 10 Hz", filtered_percent: k === dof - 1 ? 12 : 95, filtered_text: "noise of the same level as above 10 Hz" }],
   })).reverse();
   return {
     log, role, series, relative_percent: 5.1, filtered_relative_percent: 1.9, metric_cutoff: 10, joints, causes,

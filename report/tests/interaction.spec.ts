@@ -154,6 +154,34 @@ test("what was held out of a log is called so in every menu, and everything open
   }
 });
 
+test("the first screen says that the judged part was held out, and a long name keeps its role in the robot's menu", async ({ page, opened }) => {
+  await opened.show(madeUpReport({ log: () => "panda_exciting_traj_1.csv", path: (k) => ["series/panda.csv", "series/panda-held-out.csv"][k]! }).html);
+  await renderAll(page);
+  await expect(page.locator("#summary h3", { hasText: "Joint by joint" })).toHaveText("Joint by joint, on panda_exciting_traj_1.csv (held out), which the fit did not use");
+  const menu = page.locator(".transport").getByLabel("Motion");
+  await expect(menu.locator("option:checked")).toHaveText(/^panda_ex.*…traj_1\.csv \(held out\)$|^panda.*\(held out\)$/);
+  const cut = await menu.evaluate((select: HTMLSelectElement) => {
+    const probe = document.createElement("span");
+    probe.style.font = getComputedStyle(select).font;
+    probe.textContent = select.selectedOptions[0]!.textContent;
+    document.body.append(probe);
+    const width = probe.getBoundingClientRect().width;
+    probe.remove();
+    return width > select.clientWidth;
+  });
+  expect(cut).toBe(false);
+});
+
+test("errors, moving ones and causes are of one metric, which is named", async ({ page }) => {
+  const row = page.locator("#summary .joints").getByRole("row", { name: /^joint_3/ });
+  await expect(row.getByRole("cell").nth(2)).toHaveText(/^1\.4/);  // moving, below 10 Hz; unfiltered it is 5 %
+  await expect(page.locator("#summary")).toContainText("both below 10\u2009Hz; moving: the same while the joint moves; unfiltered: at all frequencies");
+  await expect(row).toContainText(/velocity 81.%, noise 12.%/);
+  const causes = page.locator("#residual-3 .shares li");
+  await expect(causes.first()).toContainText(/81.*%.*a function of velocity/);
+  await expect(causes.last()).toContainText("noise of the same level as above 10 Hz");
+});
+
 test("a joint's friction is in one place: law, reason, values, curve, and the loop of a law with memory", async ({ page }) => {
   const part = page.locator("#friction-1");
   await expect(part).toContainText("viscous, coulomb: 1.85 % error on held-out motion");

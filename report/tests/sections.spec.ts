@@ -217,6 +217,14 @@ test("friction says what each term is worth, and shows elements that are not use
   await expect(page.locator("#friction-2 .terms")).toHaveCount(0);
 });
 
+test("friction shows the shape that was chosen for its law", async ({ page }, info) => {
+  const friction = [{ shaft: "1", terms: ["viscous", "stribeck"], stribeck_velocity: 0.032, stribeck_exponent: 2, sign_width: 0.01, curve: { joint: 0, velocity: [-1, 1], torque: [-2, 2] } },
+    { shaft: "2", terms: ["viscous"], curve: { joint: 1, velocity: [-1, 1], torque: [-2, 2] } }];
+  await open(page, info, { kind: "identify", result: { model: planar(), friction } });
+  await expect(page.locator("#friction-1 .shape")).toHaveText(/Stribeck velocity 0\.032.*rad\/s, exponent 2.*tanh\(v \/ 0\.01/);
+  await expect(page.locator("#friction-2 .shape")).toHaveCount(0);
+});
+
 test("findings name a file without its directories", async ({ page }, info) => {
   const diagnostics = [{ severity: "warning", code: "clock-gap", message: "/home/me/logs/run 1.csv: a gap" }, { severity: "info", code: "x", message: "/home/me/arm.urdf:7: <gazebo> is ignored" },
     { severity: "info", code: "y", message: "joint a/b: fine" }];

@@ -93,8 +93,8 @@ void keep_in_shapes(const Model& model, const PhysicalOptions& options, Consiste
 
 }  // namespace
 
-double explained_by_noise(int directions, double inflation) {
-  constexpr double confidence = 0.999, many = 1e6;  // F with so many degrees of freedom below is χ² over its own
+double explained_by_noise(int directions, double inflation, double confidence) {
+  constexpr double many = 1e6;  // F with so many degrees of freedom below is χ² over its own
   return directions > 0 ? inflation * directions * fisher_f_quantile(confidence, directions, many) : 0;
 }
 

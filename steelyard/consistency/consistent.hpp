@@ -30,9 +30,9 @@ struct Consistent {
 Consistent make_consistent(const Model&, const ParameterLayout&, const BaseParameters&, const Information& whitened,
                            const Eigen::VectorXd& estimate, const PhysicalOptions& = {}, const Run& = {});
 
-/// Twice the cost that noise explains in so many directions, at most (99.9 %): a quantile of χ², times the variance of
-/// the estimate over that of white noise.
-double explained_by_noise(int directions, double inflation);
+/// Twice the cost that noise explains in so many directions, at most, with that confidence: a quantile of χ², times the
+/// variance of the estimate over that of white noise.
+double explained_by_noise(int directions, double inflation, double confidence = 0.999);
 
 /// The weight of the references that predicts held-out motion best (H11).
 struct WeightChoice {

@@ -21,42 +21,54 @@ using Eigen::Matrix4d;
 using Eigen::Vector3d;
 using Eigen::VectorXd;
 
-constexpr double growth = 1e-3;            // largest relative growth of the residual that counts as none [-]
+constexpr double growth = 1e-3;       // largest relative growth of the residual that counts as none [-]
+constexpr double least_spread = 0.2;  // share of a link's space, in every direction [-]: what is thinner may grow to it
 constexpr double strongest_weight = 1000;  // largest weight of the references, where it costs nothing [-]
 constexpr double least_half_size = 0.01;   // [m] of a space that bodies are measured by
+
+// What the data must be surer of than this contradicts a demand. Of thickness as of shapes; of masses as their ranges
+// have it; of spread less, since more was seen to cost accuracy on held-out motion.
+constexpr double thickness_confidence = 0.999, mass_confidence = 0.95, spread_confidence = 0.4;
 
 // A link is at most so many times thinner than its measure [-]: the first that the data does not contradict.
 const std::vector<double> thickness_factors = {2, 4, 8};
 
-// A link is at most so many times as heavy as its reference [-], or as light where that is nominal, as far as the
-// residual hardly grows: all links within the least of the first; then each within the least of the others. Of a guess
-// only the size is meant.
-const std::vector<double> outer_factors = {10, 3}, inner_factors = {1.001, 1.1, 1.25, 1.5, 2, 5};
+// A link is at most so many times as heavy as its reference, or as light [-]: the first that the data does not
+// contradict. Of a guess only the size is meant: all links are within the least that the data allows.
+const std::vector<double> mass_factors = {1.001, 1.1, 1.25, 1.5, 2, 3, 5, 10};
 const std::vector<double> guessed_factors = {10, 3, 1.5};
+
+// A link reaches at most so many times as far from its nominal centre of mass as its reference does [-].
+const std::vector<double> spread_factors = {2, 3, 5};
 
 using Links = std::vector<std::size_t>;
 
 // Something that can be asked of single links, more or less strictly: the less the factor, the stricter.
 struct Demand {
-  std::string name;                                                    // in the names of its bounds
-  std::function<double(const LinkParameters&, std::size_t)> factor;    // that a link fulfils
-  std::function<void(ConeProgram&, std::size_t, double)> add;          // asks a factor of a link
-  std::function<bool(std::size_t, double)> has_room;                   // beside the user's bounds
-  std::function<bool(const ConeSolution&, const std::string&)> grown;  // whether a solution with it costs too much
+  std::string name;                                                  // in the names of its bounds
+  double confidence;                                                 // of the data that contradicts it
+  std::function<double(const LinkParameters&, std::size_t)> factor;  // that a link fulfils
+  std::function<void(ConeProgram&, std::size_t, double)> add;        // asks a factor of a link
+  std::function<bool(std::size_t, double)> has_room;                 // beside the user's bounds
+  std::vector<double> factors = {};                                  // asked of each link
 };
 
-// Makes a demand on each link as strictly as its cost allows.
+// Makes demands on each link, one after another, each as strictly as the data allows.
 class LinkKeeper {
  public:
-  LinkKeeper(Consistent& fit, Demand demand, const Run& run)
-      : fit_(fit), free_(fit.program), demand_(std::move(demand)), run_(run) {
-    factors_.assign(free_.links.size(), infinity);
+  LinkKeeper(Consistent& fit, double inflation, const Run& run)
+      : fit_(fit), free_(fit.program), cost_(fit.solution.cost), inflation_(inflation), run_(run) {}
+
+  void begin(Demand demand) {
+    demands_.push_back(std::move(demand));
+    demands_.back().factors.assign(free_.links.size(), infinity);
   }
 
   // Of these links all that can be kept; returns the others, of which the most strained was let go first.
   Links keep(double factor, Links links) {
+    const Demand& demand = demands_.back();
     const auto free =
-        std::stable_partition(links.begin(), links.end(), [&](std::size_t i) { return demand_.has_room(i, factor); });
+        std::stable_partition(links.begin(), links.end(), [&](std::size_t i) { return demand.has_room(i, factor); });
     Links others(free, links.end());
     links.erase(free, links.end());
     while (!links.empty()) {
@@ -73,11 +85,22 @@ class LinkKeeper {
     return solution.x.segment<10>(free_.links[link].column);
   }
 
-  ConeProgram with(const std::vector<double>& factors) const {
+  ConeProgram with_demands() const {
     ConeProgram out = free_;
-    for (std::size_t i = 0; i < factors.size(); ++i)
-      if (!std::isinf(factors[i])) demand_.add(out, i, factors[i]);
+    for (const Demand& demand : demands_)
+      for (std::size_t i = 0; i < demand.factors.size(); ++i)
+        if (!std::isinf(demand.factors[i])) demand.add(out, i, demand.factors[i]);
     return out;
+  }
+
+  // Whether it costs more than noise explains in as many directions as demands hold it.
+  bool contradicted(const ConeSolution& kept) const {
+    constexpr double leaning = 0.998;  // of a factor
+    int held = 0;
+    for (const Demand& demand : demands_)
+      for (std::size_t i = 0; i < demand.factors.size(); ++i)
+        held += !std::isinf(demand.factors[i]) && demand.factor(body(kept, i), i) > leaning * demand.factors[i];
+    return 2 * (kept.cost - cost_) - 1e-7 * cost_ > explained_by_noise(held, inflation_, demands_.back().confidence);
   }
 
   // Of these links the one whose bounds, relative to its mass, cost most; where none of them shows, the one that is
@@ -87,13 +110,13 @@ class LinkKeeper {
     std::size_t worst = links.front();
     for (const Support& support : bounded.supports) {
       const auto link = std::find(links.begin(), links.end(), static_cast<std::size_t>(support.index));
-      if (link == links.end() || support.name.find(demand_.name) == std::string::npos) continue;
+      if (link == links.end() || support.name.find(demands_.back().name) == std::string::npos) continue;
       const double strain = support.multiplier * body(bounded, *link)[9];
       if (strain > most) most = strain, worst = *link;
     }
     if (most > 0) return worst;
     for (const std::size_t link : links) {
-      const double away = demand_.factor(body(fit_.solution, link), link);
+      const double away = demands_.back().factor(body(fit_.solution, link), link);
       if (away > most) most = away, worst = link;
     }
     return worst;
@@ -101,29 +124,34 @@ class LinkKeeper {
 
   // Nothing where it is done; else the link that is in the way most.
   std::optional<std::size_t> tried(double factor, const Links& links) {
-    std::vector<double> factors = factors_;
-    for (const std::size_t i : links) factors[i] = std::min(factors[i], factor);
-    ConeProgram bounded = with(factors);
+    Demand& demand = demands_.back();
+    const std::vector<double> before = demand.factors;
+    for (const std::size_t i : links) demand.factors[i] = std::min(demand.factors[i], factor);
+    ConeProgram bounded = with_demands();
     const bool inside = std::all_of(links.begin(), links.end(),
-                                    [&](std::size_t i) { return demand_.factor(body(fit_.solution, i), i) < factor; });
+                                    [&](std::size_t i) { return demand.factor(body(fit_.solution, i), i) < factor; });
+    std::size_t worst = links.front();
     try {
       const ConeSolution kept = inside ? fit_.solution : solve(bounded, {}, nullptr, run_);
-      if (!inside && (demand_.grown(kept, demand_.name) || (fit_.solution.unconstrained && !kept.unconstrained)))
-        return most_strained(kept, links);
-      fit_.program = std::move(bounded);
-      fit_.solution = kept;
-      factors_ = factors;
-      return {};
+      if (inside || (!contradicted(kept) && (kept.unconstrained || !fit_.solution.unconstrained))) {
+        fit_.program = std::move(bounded);
+        fit_.solution = kept;
+        return {};
+      }
+      worst = most_strained(kept, links);
     } catch (const Unattainable&) {  // the user's bounds together require another link
-      return most_strained(fit_.solution, links);
+      worst = most_strained(fit_.solution, links);
     }
+    demand.factors = before;
+    return worst;
   }
 
   Consistent& fit_;
   const ConeProgram free_;
-  const Demand demand_;
+  const double cost_;  // without any demand
+  const double inflation_;
   const Run& run_;
-  std::vector<double> factors_;  // factors of each link
+  std::vector<Demand> demands_;
 };
 
 Links all_links(const ConeProgram& program) {
@@ -159,33 +187,90 @@ MatrixCone thickness_cone(const Matrix3d& measure, const LinkReference& link, st
   return cone;
 }
 
-Demand thick(const Consistent& fit, std::vector<Matrix3d> measures, double inflation) {
+Demand thick(std::vector<Matrix3d> measures) {
   Demand out;
   out.name = "body at most";
+  out.confidence = thickness_confidence;
   out.factor = [measures](const LinkParameters& body, std::size_t i) { return times_thinner(measures[i], body); };
   out.add = [measures, name = out.name](ConeProgram& bounded, std::size_t i, double factor) {
     bounded.cones.push_back(thickness_cone(measures[i], bounded.links[i], i, factor, name));
   };
   out.has_room = [](std::size_t, double) { return true; };
-  out.grown = [cost = fit.solution.cost, inflation](const ConeSolution& kept, const std::string& name) {
-    const auto active = std::count_if(kept.supports.begin(), kept.supports.end(), [&](const Support& support) {
-      return support.name.find(name) != std::string::npos;
-    });
-    return 2 * (kept.cost - cost) - 1e-7 * cost > explained_by_noise(static_cast<int>(active), inflation);
-  };
   return out;
 }
 
-// Bodies, unlike what data leaves open of them, are no needles: as thick as half their reference where the data does
-// not contradict that. Links with bounds of their own on centre or body are left alone, as shape_bounds leaves them.
-void keep_thick(const Model& model, const PhysicalOptions& options, Consistent& fit, const Run& run) {
-  std::vector<Matrix3d> measures;
-  for (const std::size_t i : all_links(fit.program))
-    measures.push_back(thickness_measure(link_space(model, static_cast<int>(i)), fit.program.links[i].parameters));
-  Links links = all_links(fit.program);
+// Links without bounds of their own on centre or body, which are left alone, as shape_bounds leaves them.
+Links without_own_bounds(const Model& model, const PhysicalOptions& options, const ConeProgram& program) {
+  Links links = all_links(program);
   std::erase_if(links, [&](std::size_t i) { return shape_bounds(model, static_cast<int>(i), options).empty(); });
-  LinkKeeper keeper(fit, thick(fit, measures, options.inflation), run);
+  return links;
+}
+
+// Bodies, unlike what data leaves open of them, are no needles: as thick as half their reference where the data does
+// not contradict that.
+void keep_thick(const Model& model, const ConeProgram& program, Links links, LinkKeeper& keeper) {
+  std::vector<Matrix3d> measures;
+  for (const std::size_t i : all_links(program))
+    measures.push_back(thickness_measure(link_space(model, static_cast<int>(i)), program.links[i].parameters));
+  keeper.begin(thick(measures));
   for (const double factor : thickness_factors) links = keeper.keep(factor, std::move(links));
+}
+
+// Second moment [kg·m²] about a point.
+Matrix3d second_moment_about(const Vector3d& point, const LinkParameters& body) {
+  const Matrix4d P = pseudo_inertia(body);
+  const Vector3d l = P.topRightCorner<3, 1>();
+  return P.topLeftCorner<3, 3>() - point * l.transpose() - l * point.transpose() + P(3, 3) * point * point.transpose();
+}
+
+// factor² m S − Σ_c ⪰ 0 of a link, S its measure, c the centre of mass of its reference (H9).
+MatrixCone spread_cone(const Matrix3d& measure, const LinkReference& link, std::size_t index, double factor,
+                       const std::string& name) {
+  MatrixCone cone;
+  cone.name = fmt::format("link {}: {} {:.3g} times that of its reference", index + 1, name, factor);
+  const Matrix3d L = measure.llt().matrixL(), Li = L.inverse();
+  const Vector3d centre = first_moment(link.parameters) / link.parameters[9];
+  for (int e = 0; e < 10; ++e) {
+    const LinkParameters unit = LinkParameters::Unit(e);
+    const Matrix3d F =
+        unit[9] * Matrix3d::Identity() - Li * second_moment_about(centre, unit) * Li.transpose() / (factor * factor);
+    cone.columns.push_back(link.column + e);
+    cone.F.emplace_back(F);
+  }
+  cone.owner = ConstraintOwner::link;
+  cone.index = static_cast<int>(index);
+  return cone;
+}
+
+Demand spread(const ConeProgram& program, std::vector<Matrix3d> measures) {
+  Demand out;
+  out.name = "spread at most";
+  out.confidence = spread_confidence;
+  out.factor = [&program, measures](const LinkParameters& body, std::size_t i) {
+    const LinkParameters& reference = program.links[i].parameters;
+    const Matrix3d L = measures[i].llt().matrixL(), Li = L.inverse();
+    const Matrix3d moment = second_moment_about(first_moment(reference) / reference[9], body) / body[9];
+    const Matrix3d relative = Li * moment * Li.transpose();
+    return std::sqrt(Eigen::SelfAdjointEigenSolver<Matrix3d>(relative, Eigen::EigenvaluesOnly).eigenvalues()[2]);
+  };
+  out.add = [measures, name = out.name](ConeProgram& bounded, std::size_t i, double factor) {
+    bounded.cones.push_back(spread_cone(measures[i], bounded.links[i], i, factor, name));
+  };
+  out.has_room = [](std::size_t, double) { return true; };
+  return out;
+}
+
+// What the data leaves open of a body stays where its description has it: its mass is no farther from the nominal
+// centre.
+void keep_compact(const Model& model, const ConeProgram& program, Links links, LinkKeeper& keeper) {
+  std::vector<Matrix3d> measures;
+  for (const std::size_t i : all_links(program)) {
+    const Matrix3d own = second_moment(program.links[i].parameters);
+    const Vector3d half = least_spread * half_size(link_space(model, static_cast<int>(i)));
+    measures.push_back(own + Matrix3d(half.cwiseAbs2().asDiagonal()) / 5);
+  }
+  keeper.begin(spread(program, measures));
+  for (const double factor : spread_factors) links = keeper.keep(factor, std::move(links));
 }
 
 // Masses that the data alone determines: nothing else is in their base parameter.
@@ -215,9 +300,10 @@ LinearBound mass_bound(const LinkReference& link, std::size_t index, const std::
           static_cast<int>(index)};
 }
 
-Demand mass_near(const ConeProgram& program, bool guessed, double allowed) {
+Demand mass_near(const ConeProgram& program, bool guessed) {
   Demand out;
   out.name = "mass at";
+  out.confidence = mass_confidence;
   out.factor = [&program, guessed](const LinkParameters& body, std::size_t i) {
     const double times = body[9] / program.links[i].parameters[9];
     return guessed ? times : std::max(times, 1 / times);
@@ -230,20 +316,19 @@ Demand mass_near(const ConeProgram& program, bool guessed, double allowed) {
     const double mass = program.links[i].parameters[9];
     return leaves_room(program, program.links[i].column + 9, guessed ? 0 : mass / factor, factor * mass);
   };
-  out.grown = [allowed](const ConeSolution& kept, const std::string&) { return kept.cost > allowed; };
   return out;
 }
 
 // Masses seldom are identifiable, so that the rest of the fit would choose them freely: each is kept as near to its
-// reference as the residual lets it.
-void keep_masses(Consistent& fit, double allowed, bool guessed, const Run& run) {
-  const ConeProgram free = fit.program;
-  Links links = all_links(free);
-  std::erase_if(links, [&](std::size_t i) { return mass_determined(free.base, free.links[i].column + 9); });
-  LinkKeeper keeper(fit, mass_near(free, guessed, allowed), run);
-  for (const double factor : guessed ? guessed_factors : outer_factors) keeper.keep(factor, links);
-  if (guessed) return;
-  for (const double factor : inner_factors) links = keeper.keep(factor, std::move(links));
+// reference as the data does not contradict.
+void keep_masses(const ConeProgram& program, bool guessed, LinkKeeper& keeper) {
+  Links links = all_links(program);
+  std::erase_if(links, [&](std::size_t i) { return mass_determined(program.base, program.links[i].column + 9); });
+  keeper.begin(mass_near(program, guessed));
+  for (const double factor : guessed ? guessed_factors : mass_factors) {
+    Links others = keeper.keep(factor, links);
+    if (!guessed) links = std::move(others);
+  }
 }
 
 // Draws the links to what their description says, as strongly as the residual hardly grows: what the data leaves open
@@ -278,10 +363,14 @@ double times_thinner(const Matrix3d& measure, const LinkParameters& body) {
 
 void keep_near_references(const Model& model, const PhysicalOptions& options, bool guessed, double residual_square,
                           Consistent& fit, const Run& run) {
-  if (options.level == ConsistencyLevel::full) keep_thick(model, options, fit, run);
+  const ConeProgram program = fit.program;
+  const Links links = without_own_bounds(model, options, program);
+  LinkKeeper keeper(fit, options.inflation, run);
+  if (options.level == ConsistencyLevel::full) keep_thick(model, program, links, keeper);
+  if (options.level != ConsistencyLevel::none) keep_masses(program, guessed, keeper);
+  if (options.level == ConsistencyLevel::full && !guessed) keep_compact(model, program, links, keeper);
   // The cost at which the residual has hardly grown.
   const double allowed = fit.solution.cost + 0.5 * residual_square * (std::pow(1 + growth, 2) - 1);
-  if (options.level != ConsistencyLevel::none) keep_masses(fit, allowed, guessed, run);
   if (fit.program.weight > 0 && !guessed) draw_to_nominal(fit, allowed, run);
 }
 

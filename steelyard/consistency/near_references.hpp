@@ -1,5 +1,5 @@
-// What data leaves open of the links stays near their references: how thick bodies are, masses, then everything (H9 of
-// docs/theory/consistency.md). Private to its room.
+// What data leaves open of the links stays near their references: how thick bodies are, masses, how far bodies reach,
+// then everything (H9 of docs/theory/consistency.md). Private to its room.
 #pragma once
 
 #include <Eigen/Core>
@@ -16,8 +16,8 @@ Eigen::Matrix3d thickness_measure(const Box& space, const LinkParameters& refere
 double times_thinner(const Eigen::Matrix3d& measure, const LinkParameters& body);
 
 /// Adds what keeps the links near their references to the fit's program, as far as noise explains what it costs
-/// (thickness) or the residual hardly grows (masses, the pull). `residual_square`: of the least-squares fit; `guessed`:
-/// of the references only the size is meant.
+/// (thickness, masses, spread) or the residual hardly grows (the pull). `residual_square`: of the least-squares fit;
+/// `guessed`: of the references only the size is meant.
 void keep_near_references(const Model&, const PhysicalOptions&, bool guessed, double residual_square, Consistent&,
                           const Run&);
 

@@ -137,6 +137,13 @@ TEST(ExamineTime, LogsOfOneRecorderShareTheDelayThatSomeShow) {
   EXPECT_THAT(find(logs[1].diagnostics, "torque-delay")->message,
               AllOf(HasSubstr(logs[1].signals.label()), HasSubstr(logs[0].signals.label())));
 
+  std::vector<Diagnosis> early(2);  // torque before the motion: nobody says that it lags by less than nothing
+  for (auto& one : early) one.signals = log;
+  early[0].delay = -0.011, early[0].delay_deviation = 1e-4;
+  EXPECT_EQ(share_delay(early), -0.011);
+  ASSERT_TRUE(find(early[1].diagnostics, "torque-delay"));
+  EXPECT_THAT(find(early[1].diagnostics, "torque-delay")->message, HasSubstr("taken to lead motion by 11.00 ms"));
+
   std::vector<Diagnosis> without(2);
   for (auto& one : without) one.signals = log;
   EXPECT_EQ(share_delay(without), 0);

@@ -175,9 +175,9 @@ double share_delay(std::vector<Diagnosis>& logs) {
     if (log.delay == 0)
       log.diagnostics.push_back(
           {Severity::warning, "torque-delay",
-           fmt::format("{}: torque is taken to lag motion by {:.2f} ms, as it does in {}: logs of one recorder share "
+           fmt::format("{}: torque is taken to {} motion by {:.2f} ms, as it does in {}: logs of one recorder share "
                        "their delay; compensated",
-                       log.signals.label(), 1e3 * common, whose)});
+                       log.signals.label(), common < 0 ? "lead" : "lag", 1e3 * std::abs(common), whose)});
     set_delay(log, common);
   }
   return common;

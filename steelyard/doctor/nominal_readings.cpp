@@ -243,8 +243,8 @@ bool examine_nominal_readings(const NominalCase& c, Findings& findings) {
       std::find_if(others.begin(), others.end(), [](const NominalReading& r) { return r.without_gravity; });
   if (removed != others.end() && best->other_clock && left(*removed) < alike * left(*best)) best = removed;
   // Of a description that cannot be right that is the cause, even if another reading happens to fit as well.
-  if (const auto lengths = std::find_if(others.begin(), others.end(),
-                                        [](const NominalReading& r) { return r.other_lengths; });
+  if (const auto lengths =
+          std::find_if(others.begin(), others.end(), [](const NominalReading& r) { return r.other_lengths; });
       lengths != others.end() && left(*lengths) < alike * left(*best))
     best = lengths;
   const double before = given.cwiseProduct(weights).norm() / weights.norm();

@@ -1,5 +1,7 @@
 #include "steelyard/estimate/parameter_table.hpp"
 
+#include "steelyard/core/unit_text.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -36,8 +38,8 @@ void set_note(const ParameterEvidence& from, int b, ParameterRow& row) {
   if (row.kind != ParameterKind::rotor || !among(from.at_zero, b)) return;
   const double alone = from.unconstrained[b], half = from.covariance.quantile[b] * row.deviation;
   row.determined = Determination::not_determined;
-  row.note =
-      fmt::format("not identifiable in these logs: the data alone gives {:.3g} ± {:.2g} {}, ", alone, half, row.unit);
+  row.note = fmt::format("not identifiable in these logs: the data alone gives {:.3g} ± {:.2g} {}, ", alone, half,
+                         unit_text(row.unit));
   if (std::abs(alone) <= half)
     row.note += "so its torque is not visible";
   else if (alone < 0)

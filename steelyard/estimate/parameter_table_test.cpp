@@ -89,7 +89,7 @@ TEST(ParameterTable, ARotorAtZeroIsSaidNotToBeIdentifiable) {
   EXPECT_EQ(row(-0.3, {}).determined, Determination::well);
   EXPECT_EQ(row(-0.3, {last}).determined, Determination::not_determined);
   EXPECT_EQ(row(-0.3, {last}).note,
-            "not identifiable in these logs: the data alone gives -0.3 ± 0.4 kg.m2, so its torque is not visible");
+            "not identifiable in these logs: the data alone gives -0.3 ± 0.4 kg·m², so its torque is not visible");
   EXPECT_NE(row(-0.7, {last}).note.find("which no rotor has"), std::string::npos);
   EXPECT_NE(row(0.7, {last}).note.find("not physically consistent"), std::string::npos);
   EXPECT_EQ(row(-0.7, {last}).interval[0], 0);

@@ -384,7 +384,7 @@ class CWriter {
     std::string out = "/* Joints, in order:\n";
     for (const auto& c : model_.robot.coordinates)
       out += fmt::format("     {} [{}]\n", c_comment(c.name),
-                         c.type == JointType::prismatic ? "m, m/s, m/s2, N" : "rad, rad/s, rad/s2, N.m");
+                         c.type == JointType::prismatic ? "m, m/s, m/s², N" : "rad, rad/s, rad/s², N·m");
     return out + "*/\n";
   }
 

@@ -45,9 +45,9 @@ TEST(Isaac, SaysWhatItHasNoWordFor) {
   ASSERT_EQ(notes.size(), 1u);
   EXPECT_EQ(notes[0].code, "isaac-cannot-hold");
   EXPECT_NE(notes[0].message.find("Fo_2 = 0.125"), std::string::npos) << notes[0].message;
-  EXPECT_NE(notes[0].message.find("Fs_1 = 0.75 N.m (friction at rest has it)"), std::string::npos) << notes[0].message;
+  EXPECT_NE(notes[0].message.find("Fs_1 = 0.75 N·m (friction at rest has it)"), std::string::npos) << notes[0].message;
   EXPECT_EQ(notes[0].message.find("Ia_1"), std::string::npos) << notes[0].message;
-  EXPECT_NE(python.find("# Isaac Lab cannot represent Fo_2 = 0.125 N.m.\n"), std::string::npos) << python;
+  EXPECT_NE(python.find("# Isaac Lab cannot represent Fo_2 = 0.125 N·m.\n"), std::string::npos) << python;
 }
 
 // With the controller that moved the joints its gains, limits and delay go along: in steps of the reader's physics.

@@ -164,8 +164,8 @@ TEST(ToUrdf, SaysWhatUrdfCannotHold) {
   Diagnostics notes;
   const std::string urdf = to_urdf(model, &notes);
   ASSERT_EQ(notes.size(), 1u);
-  EXPECT_THAT(notes[0].message, HasSubstr("Fo_4 = 0.3333 N.m"));  // for people; every bit in the file
-  EXPECT_THAT(urdf, HasSubstr("Fo_4 = 0.3333333333333333 N.m"));
+  EXPECT_THAT(notes[0].message, HasSubstr("Fo_4 = 0.3333 N·m"));  // for people; every bit in the file
+  EXPECT_THAT(urdf, HasSubstr("Fo_4 = 0.3333333333333333 N·m"));
   EXPECT_EQ(notes[0].code, "urdf-cannot-hold");
   for (const char* parameter : {"Ia_1 = 1.14", "Fs_2 = 0.7", "Fv_3 = -0.1", "gravity = 0 0 9.81"}) {
     EXPECT_THAT(notes[0].message, HasSubstr(parameter));

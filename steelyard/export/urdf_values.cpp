@@ -7,6 +7,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/listed.hpp"
+#include "steelyard/core/unit_text.hpp"
 #include "steelyard/core/version.hpp"
 
 namespace steelyard::urdf_export {
@@ -189,19 +190,19 @@ std::vector<std::string> beyond(const Model& model, const Format& format, Digits
     const bool remembers = p.term >= 0 && law_of(robot, p).has_memory();
     const bool at_rest = format.breakaway && p.term >= 0 && drives_one(shaft) && breaks_away(law_of(robot, p));
     if (remembers)
-      out.push_back(fmt::format("{} = {} {} over {} {}{}", p.name, text(values[c]), p.unit,
+      out.push_back(fmt::format("{} = {} {} over {} {}{}", p.name, text(values[c]), unit_text(p.unit),
                                 text(law_of(robot, p).yield(shaft.shape, p.term_column)),
                                 shaft.type == JointType::revolute ? "rad" : "m",
                                 kept ? " (friction without its memory is there)" : ""));
     else if (!kept)
-      out.push_back(fmt::format("{} = {} {}{}", p.name, text(values[c]), p.unit,
+      out.push_back(fmt::format("{} = {} {}{}", p.name, text(values[c]), unit_text(p.unit),
                                 at_rest && values[c] > 0 ? " (friction at rest has it)" : ""));
   }
   for (const auto& shaft : robot.shafts)
     if (shaft.shape.sign_width > 0 && has_role(shaft, FrictionRole::dry))
       out.push_back(fmt::format("sign_width_{} = {}", shaft.label, text(shaft.shape.sign_width)));
   if (!format.gravity && robot.gravity != Eigen::Vector3d(0, 0, -9.81))
-    out.push_back(fmt::format("gravity = {} m/s2", texts(robot.gravity)));
+    out.push_back(fmt::format("gravity = {} m/s²", texts(robot.gravity)));
   if (robot.drives.gain.size() != 0) out.push_back(fmt::format("drive gain = {}", texts(robot.drives.gain)));
   if (robot.drives.offset.size() != 0) out.push_back(fmt::format("drive offset = {}", texts(robot.drives.offset)));
   for (Eigen::Index i = 0; i < robot.drives.transmission.rows(); ++i)

@@ -112,7 +112,7 @@ TorqueMetrics metrics_of(const JudgedRows& rows, const std::vector<int>& places,
     m.moving_relative_percent = rows.moving.row(i).rows() > 0 ? percent(moving.residual, moving.torque) : none;
     const double mean = rows.torque_sum[i] / std::max(1.0, count);
     m.fit_percent = 100 - percent(raw.residual, raw.torque - count * mean * mean);
-    if (!(count > 0)) m = {none, none, none, none, none};
+    if (!(count > 0)) m = {none, none, none, none, none, none};
     out.joints.push_back(m);
   }
   out.relative_percent = all.torque > 0 ? percent(all.residual, all.torque) : none;

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "steelyard/core/error.hpp"
+#include "steelyard/core/unit_text.hpp"
 
 namespace steelyard {
 
@@ -138,7 +139,7 @@ std::optional<Stretch> shortest(const LimitSet& limits, const Timed& motion, dou
   throw Unattainable(
       fmt::format("`from`: the straight line in joint space {} breaks the limit {} ({}, {:.4g} {}) at any speed: "
                   "choose a pose from which the line is free, or give the plan a `start` pose that can be reached",
-                  way, to_string(row.limit), row.where, row.bound, row.unit));
+                  way, to_string(row.limit), row.where, row.bound, unit_text(row.unit)));
 }
 
 void append(Trajectory& to, const Trajectory& more) {

@@ -7,6 +7,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/random.hpp"
+#include "steelyard/core/unit_text.hpp"
 
 namespace steelyard {
 
@@ -71,7 +72,7 @@ void explain_infeasible(const Family& family, const LimitSet& limits, unsigned s
   const LimitRow& worst = limits.rows()[static_cast<std::size_t>(row)];
   if (start.size() > 0 && least > 0)
     throw Unattainable(fmt::format("the start pose breaks a limit: {} (limit {:g} {}) by {:.2g} of it; {}",
-                                   in_words(worst), worst.bound, worst.unit, least, remedy(worst)));
+                                   in_words(worst), worst.bound, unit_text(worst.unit), least, remedy(worst)));
   // A limit that no pose holds, whatever the others are.
   for (Eigen::Index r = 0; r < g.rows(); ++r)
     if (g.row(r).minCoeff() > 0) {
@@ -79,17 +80,17 @@ void explain_infeasible(const Family& family, const LimitSet& limits, unsigned s
       throw Unattainable(
           fmt::format("no pose within the joints' ranges meets the limit {} ({:g} {}): the nearest pose breaks it by "
                       "{:.2g} of it; {}",
-                      in_words(never), never.bound, never.unit, g.row(r).minCoeff(), remedy(never)));
+                      in_words(never), never.bound, unit_text(never.unit), g.row(r).minCoeff(), remedy(never)));
     }
   if (least > 0)
     throw Unattainable(
         fmt::format("none of {} random poses within the joints' ranges meets all limits together: the best breaks {} "
                     "(limit {:g} {}) by {:.2g} of it; {}, or give a pose that meets them all with `start`",
-                    poses, in_words(worst), worst.bound, worst.unit, least, remedy(worst)));
+                    poses, in_words(worst), worst.bound, unit_text(worst.unit), least, remedy(worst)));
   throw Unattainable(
       fmt::format("no motion was found that meets every limit, although poses do: the tightest limit there is {} "
                   "(limit {:g} {}); give more `time` or a longer `period`, or {}",
-                  in_words(worst), worst.bound, worst.unit, remedy(worst)));
+                  in_words(worst), worst.bound, unit_text(worst.unit), remedy(worst)));
 }
 
 }  // namespace steelyard

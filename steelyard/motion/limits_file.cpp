@@ -158,7 +158,7 @@ MotionLimits completed(const Robot& robot, MotionLimits limits, Diagnostics& dia
     if (std::isfinite(l.acceleration)) continue;
     l.acceleration = l.velocity / assumed_time_to_speed;
     accelerations.push_back(
-        fmt::format("{} {:.3g} {}", c.name, l.acceleration, c.type == JointType::revolute ? "rad/s2" : "m/s2"));
+        fmt::format("{} {:.3g} {}", c.name, l.acceleration, c.type == JointType::revolute ? "rad/s²" : "m/s²"));
   }
   if (!continuous.empty())
     diagnostics.push_back(

@@ -159,7 +159,7 @@ TEST(LimitsFile, WhatIsMissingIsAssumedAndSaidOrRefused) {
   ASSERT_EQ(said.size(), 1u);
   EXPECT_EQ(said[0].code, "assumed-acceleration");
   EXPECT_EQ(said[0].severity, Severity::warning);
-  EXPECT_THAT(said[0].message, HasSubstr("b 12 rad/s2"));
+  EXPECT_THAT(said[0].message, HasSubstr("b 12 rad/s²"));
   EXPECT_THAT(said[0].message, HasSubstr("`acceleration`"));
 }
 

@@ -8,6 +8,7 @@
 #include <iterator>
 
 #include "steelyard/core/svg.hpp"
+#include "steelyard/core/unit_text.hpp"
 #include "steelyard/motion/limit_rows.hpp"
 
 namespace steelyard {
@@ -153,7 +154,7 @@ void draw_head(Drawing& draw, const Plan& plan) {
 
 std::string compared(const Margin& m) {
   return fmt::format("{:.3g} {} {:.3g} {}", m.value, is_distance(m.row.limit) ? "of at least" : "of", m.row.bound,
-                     m.row.unit);
+                     unit_text(m.row.unit));
 }
 
 double draw_margins(Drawing& draw, const Plan& plan, double y) {

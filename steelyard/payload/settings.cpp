@@ -84,7 +84,7 @@ PayloadSetting ur_setting(const PayloadBody& body) {
   const Matrix3d I = body.inertia();
   const Vector3d c = body.com();
   return {"ur",
-          heading(body, "#", "URScript: kg, m, kg.m2 about the centre of gravity along the tool flange's axes") +
+          heading(body, "#", "URScript: kg, m, kg m^2 about the centre of gravity along the tool flange's axes") +
               fmt::format("set_target_payload({}, [{}], [{}])\n", number(body.mass()), numbers({c[0], c[1], c[2]}),
                           numbers({I(0, 0), I(1, 1), I(2, 2), I(0, 1), I(0, 2), I(1, 2)}))};
 }
@@ -93,7 +93,7 @@ PayloadSetting franka_setting(const PayloadBody& body) {
   const Matrix3d I = body.inertia();
   const Vector3d c = body.com();
   return {"franka",
-          heading(body, "//", "libfranka: kg, m, kg.m2 about the centre of mass along the flange's axes, by columns") +
+          heading(body, "//", "libfranka: kg, m, kg m^2 about the centre of mass along the flange's axes, by columns") +
               fmt::format("robot.setLoad({}, {{{}}}, {{{}}});\n", number(body.mass()), numbers({c[0], c[1], c[2]}),
                           numbers({I(0, 0), I(1, 0), I(2, 0), I(0, 1), I(1, 1), I(2, 1), I(0, 2), I(1, 2), I(2, 2)}))};
 }
@@ -103,7 +103,7 @@ PayloadSetting kuka_setting(const PayloadBody& body) {
   const Vector3d c = 1000 * body.com();
   return {"kuka",
           heading(body, ";",
-                  "KUKA: kg; mm and degrees (A about Z, B about Y, C about X) of the principal axes in FLANGE; kg.m2 "
+                  "KUKA: kg; mm and degrees (A about Z, B about Y, C about X) of the principal axes in FLANGE; kg m^2 "
                   "about them") +
               fmt::format("LOAD_DATA[1]={{M {},CM {{X {},Y {},Z {},A {},B {},C {}}},J {{X {},Y {},Z {}}}}}\n",
                           number(body.mass()), number(c[0]), number(c[1]), number(c[2]), number(p.A), number(p.B),

@@ -9,6 +9,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/core/unit_text.hpp"
 #include "steelyard/export/joint_trajectory.hpp"
 #include "steelyard/export/model_json.hpp"
 #include "steelyard/motion/limits_file.hpp"
@@ -213,10 +214,10 @@ void set_margins_at_its_speed(const Family& family, const LimitSet& limits, Plan
   plan.margins = limits.margins(played_at(plan, times), times);
   for (const auto& m : plan.margins)
     if (m.spare < 0)
-      throw Unattainable(
-          fmt::format("`scale`: at {:g} % of its speed the motion breaks the limit {} ({}): {:.4g} of {:.4g} {} at "
-                      "{:.2f} s; at full speed it does not",
-                      100 * plan.scale, to_string(m.row.limit), m.row.where, m.value, m.row.bound, m.row.unit, m.time));
+      throw Unattainable(fmt::format(
+          "`scale`: at {:g} % of its speed the motion breaks the limit {} ({}): {:.4g} of {:.4g} {} at "
+          "{:.2f} s; at full speed it does not",
+          100 * plan.scale, to_string(m.row.limit), m.row.where, m.value, m.row.bound, unit_text(m.row.unit), m.time));
 }
 
 }  // namespace
@@ -255,7 +256,7 @@ Design unchanged(const Family& family, const LimitSet& limits, const DesignOptio
       throw Unattainable(
           fmt::format("`resume`: the plan breaks the limit {} ({}): {:.4g} of {:.4g} {} at {:.2f} s; continue the "
                       "search with `time`",
-                      to_string(m.row.limit), m.row.where, m.value, m.row.bound, m.row.unit, m.time));
+                      to_string(m.row.limit), m.row.where, m.value, m.row.bound, unit_text(m.row.unit), m.time));
   return out;
 }
 

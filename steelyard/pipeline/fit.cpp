@@ -214,20 +214,24 @@ double residual_with_memory_held(const LinearFit& fitted) {
 }
 
 // Names of what holds the fit by itself, without the references: rotors and friction, then links.
-std::vector<std::string> held_by(ConeProgram program, const Run& run) {
+std::vector<std::string> held_by(const Robot& robot, ConeProgram program, const Run& run) {
   constexpr std::size_t most = 5;
+  const auto name = [&](const Support& support) {
+    const bool body = support.owner == ConstraintOwner::link && support.name.ends_with("inertia");
+    return body ? "the inertia of " + robot.joints[static_cast<std::size_t>(support.index)].link : support.name;
+  };
   program.weight = 0;
   std::vector<Support> supports = solve(program, {}, nullptr, run).supports;
   std::stable_partition(supports.begin(), supports.end(),
                         [](const Support& support) { return support.owner != ConstraintOwner::link; });
   std::vector<std::string> out;
   for (const auto& support : supports)
-    if (support.owner != ConstraintOwner::memory && out.size() < most) out.push_back(support.name);
+    if (support.owner != ConstraintOwner::memory && out.size() < most) out.push_back(name(support));
   return out;
 }
 
 // A free fit that is far from physically consistent hints at wrong assumptions.
-Diagnostics consistency_warnings(const LinearFit& fitted, const Run& run) {
+Diagnostics consistency_warnings(const Robot& robot, const LinearFit& fitted, const Run& run) {
   constexpr double strained = 0.1;  // relative growth of the residual [-]
   const ConeSolution& solution = fitted.consistent.solution;
   if (!solution.settled)
@@ -240,7 +244,7 @@ Diagnostics consistency_warnings(const LinearFit& fitted, const Run& run) {
   const double more = std::sqrt(consistent / free) - 1;
   const double noise = explained_by_noise(fitted.base.count(), fitted.found.covariance.pooled_inflation);
   if (more < strained || consistent - free < noise) return {};  // the free fit follows its noise
-  const std::vector<std::string> names = held_by(fitted.consistent.known, run);
+  const std::vector<std::string> names = held_by(robot, fitted.consistent.known, run);
   return {{Severity::warning, "strained-by-physics",
            fmt::format("physical consistency increases the residual by {:.0f} %; active constraints: {}. Check drive "
                        "gains, the robot's geometry and gravity, and the given bounds",
@@ -396,7 +400,7 @@ Fit fit_chosen(ChosenRows rows, const FitInput& in, const Run& run) {
   const std::vector<MassRange> ranges = in.options.consistency.level == ConsistencyLevel::none
                                             ? std::vector<MassRange>()
                                             : mass_ranges(out.consistent, out.covariance.pooled_inflation, run);
-  out.links = link_table(out.model, nominal, out.standard, ranges);
+  out.links = link_table(out.model, nominal, out.standard, ranges, !ranges.empty() && out.consistent.weight == 0);
   out.method = in.options.estimate.method;
   out.signals = signals;
   out.cutoff = rows.cutoff;
@@ -412,7 +416,7 @@ Fit fit_chosen(ChosenRows rows, const FitInput& in, const Run& run) {
   append(out.diagnostics, rows.diagnostics);
   append(out.diagnostics, found.covariance.diagnostics);
   append(out.diagnostics, cutoff_warnings(in.logs, signals.cutoff));
-  append(out.diagnostics, consistency_warnings(fitted, run));
+  append(out.diagnostics, consistency_warnings(robot, fitted, run));
   append(out.diagnostics, poorly_determined_springs(robot, out.model.layout, out.grouping, out.base));
   return out;
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "steelyard/core/unit_text.hpp"
 #include "steelyard/dynamics/friction_memory.hpp"
 #include "steelyard/estimate/unexcited_friction.hpp"
 #include "steelyard/pipeline/estimators.hpp"
@@ -111,7 +112,8 @@ Diagnostics poorly_determined_springs(const Robot& robot, const ParameterLayout&
                      "above all, so it is not identifiable beside them ({:.3g} ± {:.2g} {}); move the joint through "
                      "more of its range, with the rest of the robot in several poses",
                      row.name, std::min(99.99, 100 * (1 - 1 / row.collinearity)),
-                     law_of(robot, layout[base.kept[b]]).name, row.value, row.interval[1] - row.value, row.unit)});
+                     law_of(robot, layout[base.kept[b]]).name, row.value, row.interval[1] - row.value,
+                     unit_text(row.unit))});
   }
   for (const int column : base.regrouped)
     if (is_spring(column))

@@ -28,6 +28,10 @@ LinkBody body_of(const std::optional<LinkParameters>& known) {
   return out;
 }
 
+bool allows(const MassRange& range, double mass) {
+  return mass >= (1 - tolerance) * range.lower && mass <= (1 + tolerance) * range.upper;
+}
+
 }  // namespace
 
 const char* source_text(ParameterSource source) { return source == ParameterSource::data ? "data" : "filled in"; }
@@ -39,8 +43,15 @@ std::string mass_range_text(const MassRange& range) {
   return fmt::format("{:.2g} to {:.2g} kg", range.lower, range.upper);
 }
 
+const char* mass_remark(const LinkRow& row) {
+  if (row.note.empty()) return "";
+  return allows(row.mass_range, row.nominal.mass)
+             ? "with the other links' masses the data does not allow the nominal one"
+             : "the data does not allow the nominal mass";
+}
+
 std::vector<LinkRow> link_table(const Model& fitted, const Model& nominal, const ParameterTable& standard,
-                                const std::vector<MassRange>& ranges) {
+                                const std::vector<MassRange>& ranges, bool near_nominal) {
   std::vector<LinkRow> out;
   for (int i = 0; i < fitted.robot.links(); ++i) {
     const auto k = static_cast<std::size_t>(i);
@@ -51,9 +62,15 @@ std::vector<LinkRow> link_table(const Model& fitted, const Model& nominal, const
     row.source = standard[static_cast<std::size_t>(ParameterLayout::link(i, 9))].source;
     if (k < ranges.size()) row.mass_range = ranges[k];
     const double mass = row.nominal.mass;
-    if (mass < (1 - tolerance) * row.mass_range.lower || mass > (1 + tolerance) * row.mass_range.upper)
+    const bool filled_in = near_nominal && row.source == ParameterSource::prior;
+    if (!allows(row.mass_range, mass) && !std::isnan(mass))
       row.note = fmt::format("{}: the data does not allow its nominal mass of {:.3g} kg, but {}", row.link, mass,
                              mass_range_text(row.mass_range));
+    else if (filled_in && mass > 0 && std::abs(row.fitted.mass - mass) > tolerance * mass)
+      row.note = fmt::format(
+          "{}: its mass is {:.3g} kg, as near to the nominal {:.3g} kg as the data allows with the masses of the other "
+          "links",
+          row.link, row.fitted.mass, mass);
     out.push_back(std::move(row));
   }
   return out;

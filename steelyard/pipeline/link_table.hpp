@@ -28,7 +28,8 @@ struct LinkRow {
   MassRange mass_range;  ///< masses among all physically consistent models that explain the data as well (95 %)
   ParameterSource source = ParameterSource::prior;  ///< source of the mass: mostly filled in, as near to nominal as the
                                                     ///< data allows
-  std::string note;                                 ///< where the nominal mass contradicts the data; "" elsewhere
+  std::string
+      note;  ///< where the nominal mass contradicts the data, alone or with the other links' masses; "" elsewhere
 };
 
 /// "data", "filled in": the words for people of to_string.
@@ -37,8 +38,13 @@ const char* source_text(ParameterSource source);
 /// "0.42 to 5.1 kg", "at least 0.42 kg", "up to 5.1 kg", "any".
 std::string mass_range_text(const MassRange& range);
 
-/// One row per moving link. `standard`: the fit's table; `ranges`: one per link, or none.
+/// "the data does not allow the nominal mass", or why it is not kept although the data allows it; "" where there is no
+/// note.
+const char* mass_remark(const LinkRow&);
+
+/// One row per moving link. `standard`: the fit's table; `ranges`: one per link, or none; `near_nominal`: whether the
+/// fit kept what is filled in as near to nominal as the data allows.
 std::vector<LinkRow> link_table(const Model& fitted, const Model& nominal, const ParameterTable& standard,
-                                const std::vector<MassRange>& ranges);
+                                const std::vector<MassRange>& ranges, bool near_nominal = false);
 
 }  // namespace steelyard

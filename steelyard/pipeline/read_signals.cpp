@@ -28,6 +28,17 @@ Signals stretch_of(Signals signals, const Recording& log) {
   return cut(std::move(signals), first, last - first);
 }
 
+// An uneven clock is one finding: what resampling it says after the doctor is said already.
+void drop_what_is_said(const Diagnostics& findings, Diagnostics& of_resampling) {
+  const auto said = [&](const char* code) {
+    return std::any_of(findings.begin(), findings.end(), [&](const Diagnostic& d) { return d.code == code; });
+  };
+  std::erase_if(of_resampling, [&](const Diagnostic& d) {
+    return (d.code == "signals-resampled" && (said("clock-jitter") || said("clock-gap"))) ||
+           (d.code == "resample-gaps" && said("clock-gap"));
+  });
+}
+
 // A recording on a uniform clock.
 struct Pass {
   Signals signals;         // decimated as asked
@@ -97,6 +108,7 @@ Pass stream(const Robot& robot, const Recording& log, const ConditioningOptions&
   doctor.flush(take);
   append(out.findings, doctor.finish());
   out.signals = conditioner.finish();
+  drop_what_is_said(out.findings, out.signals.diagnostics);
   out.signals.effort_gaps =
       gaps_on_clock(out.signals, dead_joints(robot, doctor.dead_efforts()), std::max(0.0, out.signals.t0 - first));
   if (robot.drives.gain_required && out.signals.tau.size() > 0 && !out.signals.from_current)
@@ -122,6 +134,7 @@ Pass pass_of(const Robot& robot, const Recording& log, const ConditioningOptions
 }
 
 void prepend(Diagnostics& diagnostics, const Diagnostics& before) {
+  drop_what_is_said(before, diagnostics);
   diagnostics.insert(diagnostics.begin(), before.begin(), before.end());
 }
 

@@ -36,6 +36,7 @@ ordered_json metrics_json(const TorqueMetrics& metrics, const std::vector<Coordi
                              {"relative_percent", number(m.relative_percent)},
                              {"filtered_relative_percent", number(m.filtered_relative_percent)},
                              {"moving_relative_percent", number(m.moving_relative_percent)},
+                             {"filtered_moving_relative_percent", number(m.filtered_moving_relative_percent)},
                              {"fit_percent", number(m.fit_percent)}});
   }
   return out;
@@ -65,8 +66,11 @@ ordered_json causes_json(const std::vector<ResidualCauses>& causes, const std::v
                    {"remedy", c.remedy},
                    {"shares", ordered_json::array()}});
     for (const auto& share : c.shares)
-      out.back()["shares"].push_back(
-          {{"cause", to_string(share.cause)}, {"percent", number(share.percent)}, {"text", share.text}});
+      out.back()["shares"].push_back({{"cause", to_string(share.cause)},
+                                      {"percent", number(share.percent)},
+                                      {"text", share.text},
+                                      {"filtered_percent", number(share.filtered_percent)},
+                                      {"filtered_text", share.filtered_text}});
   }
   return out;
 }

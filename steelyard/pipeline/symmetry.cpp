@@ -13,6 +13,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/listed.hpp"
+#include "steelyard/core/unit_text.hpp"
 #include "steelyard/core/words.hpp"
 #include "steelyard/math/distributions.hpp"
 #include "steelyard/pipeline/base_values.hpp"
@@ -153,8 +154,8 @@ Diagnostics leave_out_unlike(const Fit& fit, Shared& shared, double level) {
           {Severity::info, "symmetry-differs",
            fmt::format("joints '{}' and '{}' differ in {}: {:.4g} and {:.4g} {}, where chance would give as much "
                        "in {:.2g} of cases; each keeps its own",
-                       shared.joints[0], shared.joints[1], shared.what, x[0], x[1], fit.base[shared.rows[0]].unit,
-                       all_alike.probability)});
+                       shared.joints[0], shared.joints[1], shared.what, x[0], x[1],
+                       unit_text(fit.base[shared.rows[0]].unit), all_alike.probability)});
       shared.rows.clear();
       return out;
     }
@@ -168,7 +169,7 @@ Diagnostics leave_out_unlike(const Fit& fit, Shared& shared, double level) {
     out.push_back({Severity::info, "symmetry-differs",
                    fmt::format("joint '{}' differs from {} in {}: {:.4g} {} instead of {:.4g}; it keeps its own",
                                shared.joints[odd], listed(others), shared.what, x[static_cast<Index>(odd)],
-                               fit.base[shared.rows[odd]].unit, alike.value)});
+                               unit_text(fit.base[shared.rows[odd]].unit), alike.value)});
     shared.rows.erase(shared.rows.begin() + static_cast<std::ptrdiff_t>(odd));
     shared.joints = others;
   }

@@ -10,6 +10,7 @@
 
 #include "steelyard/core/chart.hpp"
 #include "steelyard/core/parallel.hpp"
+#include "steelyard/core/unit_text.hpp"
 #include "steelyard/motion/family.hpp"
 #include "steelyard/reproduce/reproduction.hpp"
 #include "steelyard/reproduce/terminal_link.hpp"
@@ -260,7 +261,7 @@ void draw(const char* file, const char* caption, const Changed& s, const Termina
   for (Index k = 0; k < links.base.count(); ++k) {
     const Parameter& p = s.layout[links.kept()[static_cast<std::size_t>(k)]];
     if (p.link != 5 && p.name != "Fc_6") continue;
-    Chart chart{fmt::format("Δ{} [{}]", p.name, p.unit), "samples", "", {}};
+    Chart chart{fmt::format("Δ{} [{}]", p.name, unit_text(p.unit)), "samples", "", {}};
     for (const auto& one : all)
       chart.curves.push_back({one.name, number, one.estimates.row(k).tail(points).transpose()});
     chart.curves.push_back({"true", number, VectorXd::Constant(points, truth[k]), CurveStyle::dashed});

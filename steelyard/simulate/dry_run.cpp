@@ -1,11 +1,13 @@
 #include "steelyard/simulate/dry_run.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "steelyard/core/random.hpp"
+#include "steelyard/core/unit_text.hpp"
 #include "steelyard/dynamics/model.hpp"
 #include "steelyard/motion/limit_rows.hpp"
 
@@ -68,7 +70,20 @@ std::string breach_text(const Margin& m) {
     return fmt::format("{} comes within {:.3g} m{}; {:.3g} m are required (at {:.2f} s)", m.row.where, m.value,
                        m.row.limit == LimitKind::floor ? " of the floor" : "", m.row.bound, m.time);
   return fmt::format("{}: {} of {:.4g} {}, the limit is {:.4g} (at {:.2f} s)", m.row.where, to_string(m.row.limit),
-                     m.value, m.row.unit, m.row.bound, m.time);
+                     m.value, unit_text(m.row.unit), m.row.bound, m.time);
+}
+
+std::string refusal_text(const DryRun& check) {
+  constexpr std::size_t most = 4;
+  std::vector<std::string> parts;
+  for (const Margin& m : check.broken)
+    if (parts.size() < most) parts.push_back(breach_text(m));
+  if (check.broken.size() > most) parts.push_back(fmt::format("and {} more", check.broken.size() - most));
+  for (const auto& d : check.tracking) parts.push_back(d.message);
+  return fmt::format(
+      "the simulated motion breaks limits of the plan: {}. Play it slower (excite `scale`), raise the controller's "
+      "gains, or write the log all the same with `force`",
+      fmt::join(parts, "; "));
 }
 
 DryRun dry_run(const Model& model, const Plan& plan, const Simulation& simulation, const SensorOptions& sensor) {

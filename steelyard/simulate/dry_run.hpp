@@ -1,6 +1,7 @@
 // A simulated plan as a safety check: the motion that a robot would make, held against the plan's limits.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "steelyard/motion/limits.hpp"
@@ -21,8 +22,11 @@ struct DryRun {
 /// differences of the logged velocities, and jerk is not looked at; torques are those of the motors.
 DryRun dry_run(const Model&, const Plan&, const Simulation&, const SensorOptions& sensor);
 
-/// "joint 'elbow' moves at 8.2 rad/s, its limit is 3.14 (at 2.31 s)".
+/// "elbow: velocity of 8.2 rad/s, the limit is 3.14 (at 2.31 s)".
 std::string breach_text(const Margin&);
+
+/// What is wrong with the motion, and the remedies; of a dry run with broken limits.
+std::string refusal_text(const DryRun&);
 
 /// The model with viscous and Coulomb friction of common size on shafts without friction: each a twentieth of the
 /// joint's effort limit (viscous: at its speed limit), or of its largest gravity torque.

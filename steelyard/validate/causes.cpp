@@ -301,7 +301,7 @@ std::string summary_of(const std::string& name, const BandError& error, bool sma
                        const Units& units) {
   return fmt::format("{}{}: the error is {:.2g} of {:.3g} {} rms{} ({:.1f} %). {:.0f} % of its energy is {}; {}", name,
                      small ? ", whose torque is small" : "", error.rms, error.torque_rms, units.torque, error.band,
-                     100 * error.rms / error.torque_rms, main.percent, main.text, remedy(main.cause));
+                     100 * error.rms / error.torque_rms, main.filtered_percent, main.filtered_text, remedy(main.cause));
 }
 
 struct Energy {
@@ -342,21 +342,22 @@ std::vector<CauseShare> shares_of(Samples s, const Energy& energy, const Context
   return out;
 }
 
-// The largest cause of the error that the metric shows: what lies above its cut-off is no part of that.
-CauseShare main_cause(const std::vector<CauseShare>& shares, const Energy& energy, const Context& context) {
+// Shares of the error that the metric shows: what lies above its cut-off is no part of that.
+void add_filtered(std::vector<CauseShare>& shares, const Energy& energy, const Context& context) {
   const double below = energy.all - energy.above;
-  CauseShare out;
-  out.percent = -1;
-  for (CauseShare share : shares) {
-    if (below > 0) {
-      const double part = share.percent / 100 * energy.all - (share.cause == Cause::noise ? energy.above : 0);
-      share.percent = 100 * std::max(0.0, part) / below;
-      if (share.cause == Cause::noise && energy.above > 0)
-        share.text = fmt::format("noise of the same level as above {:g} Hz", context.cutoff);
-    }
-    if (share.percent > out.percent) out = share;
+  for (CauseShare& share : shares) {
+    const bool above = share.cause == Cause::noise && energy.above > 0;
+    const double part = share.percent / 100 * energy.all - (share.cause == Cause::noise ? energy.above : 0);
+    share.filtered_percent = below > 0 ? 100 * std::max(0.0, part) / below : share.percent;
+    share.filtered_text =
+        above && below > 0 ? fmt::format("noise of the same level as above {:g} Hz", context.cutoff) : share.text;
   }
-  return out;
+}
+
+const CauseShare& main_cause(const std::vector<CauseShare>& shares) {
+  return *std::max_element(shares.begin(), shares.end(), [](const CauseShare& a, const CauseShare& b) {
+    return a.filtered_percent < b.filtered_percent;
+  });
 }
 
 void require_sizes(const CauseInput& in) {
@@ -414,7 +415,8 @@ std::vector<ResidualCauses> residual_causes(CauseInput given, const MetricOption
     entry.relative_percent = 100 * rms / torque;
     entry.filtered_relative_percent = 100 * std::sqrt(all.residual[j]) / std::sqrt(all.torque[j]);
     entry.shares = shares_of(samples_of(all, j), energy, context);
-    const CauseShare main = main_cause(entry.shares, energy, context);
+    add_filtered(entry.shares, energy, context);
+    const CauseShare& main = main_cause(entry.shares);
     const BandError error{std::sqrt(all.residual[j]), std::sqrt(all.torque[j]),
                           energy.above > 0 ? fmt::format(" below {:g} Hz", metric.cutoff) : ""};
     entry.remedy = remedy(main.cause);

@@ -31,8 +31,10 @@ inline constexpr double extrapolated_speed = 1.05;
 
 struct CauseShare {
   Cause cause = Cause::unexplained;
-  double percent = 0;  ///< share of the residual's energy [%]
-  std::string text;    ///< a sentence with the numbers
+  double percent = 0;           ///< share of the residual's energy [%]
+  std::string text;             ///< a sentence with the numbers
+  double filtered_percent = 0;  ///< share of its energy below the metric's cut-off [%], which verdict and report show
+  std::string filtered_text = {};  ///< a sentence of that
 };
 
 struct ResidualCauses {
@@ -41,7 +43,7 @@ struct ResidualCauses {
   double filtered_relative_percent = 0;  ///< V2, by which joints are ordered
   std::string summary;             ///< one sentence that can stand alone: how large, what it looks like, what to do
   std::string remedy;              ///< last part of the summary: what to do
-  std::vector<CauseShare> shares;  ///< largest first, what is unexplained last; they sum to 100
+  std::vector<CauseShare> shares;  ///< largest first, what is unexplained last; both kinds of percent sum to 100
 };
 
 /// A judged log: joints × samples on a uniform clock.

@@ -102,9 +102,14 @@ void expect_alone(const ResidualCauses& causes, Cause cause, const std::string& 
       EXPECT_LT(s.percent, 0.2 * first.percent) << to_string(s.cause) << ": " << s.text;
     }
   EXPECT_NE(causes.summary.find(first.text), std::string::npos) << causes.summary;
-  double sum = 0;
-  for (const auto& s : causes.shares) sum += s.percent;
+  double sum = 0, below = 0, most = 0;
+  for (const auto& s : causes.shares) {
+    sum += s.percent, below += s.filtered_percent;
+    most = std::max(most, s.filtered_percent);
+  }
   EXPECT_NEAR(sum, 100, 0.1);
+  EXPECT_NEAR(below, 100, 0.1);  // the bars are of the same metric as the sentence
+  EXPECT_NE(causes.summary.find(fmt::format("{:.0f} % of its energy", most)), std::string::npos) << causes.summary;
 }
 
 TEST(ResidualCauses, OfWhiteNoiseNameNoise) {

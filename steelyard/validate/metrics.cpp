@@ -103,16 +103,28 @@ struct JointErrors {
   double residual = 0, torque = 0, smooth_residual = 0, smooth_torque = 0;
 };
 
+// Squares over samples that move.
+struct Moving {
+  double residual = 0, torque = 0;
+
+  void add(double r, double y) {
+    residual += r * r;
+    torque += y * y;
+  }
+  double error() const { return percent(std::sqrt(residual), std::sqrt(torque)); }
+};
+
 // One joint at a time: a long log is not copied as a whole. Rows are those of the joint, `counted` its samples.
 JointErrors errors_of(const Eigen::MatrixXd& tau, const Eigen::MatrixXd& residual, const Eigen::RowVectorXd& qd,
                       const std::vector<Eigen::Index>& counted, double rate, double cutoff) {
   constexpr double none = std::numeric_limits<double>::quiet_NaN();
-  if (counted.empty()) return {.metrics = {none, none, none, none, none}};
+  if (counted.empty()) return {.metrics = {none, none, none, none, none, none}};
   Eigen::MatrixXd smooth_tau = tau, smooth_residual = residual;
   smooth_for_metric(smooth_tau, counted, rate, cutoff);
   smooth_for_metric(smooth_residual, counted, rate, cutoff);
   JointErrors out;
-  double sum = 0, moving = 0, moving_torque = 0;
+  double sum = 0;
+  Moving raw, smooth;
   bool moves = false;
   for (const Eigen::Index k : counted) {
     const double r = residual(0, k), y = tau(0, k);
@@ -123,8 +135,8 @@ JointErrors errors_of(const Eigen::MatrixXd& tau, const Eigen::MatrixXd& residua
     sum += y;
     if (!(std::abs(qd[k]) > moving_speed)) continue;
     moves = true;
-    moving += r * r;
-    moving_torque += y * y;
+    raw.add(r, y);
+    smooth.add(smooth_residual(0, k), smooth_tau(0, k));
   }
   const auto count = static_cast<double>(counted.size());
   double varying = 0;
@@ -132,7 +144,8 @@ JointErrors errors_of(const Eigen::MatrixXd& tau, const Eigen::MatrixXd& residua
   out.metrics.rms = std::sqrt(out.residual / count);
   out.metrics.relative_percent = percent(std::sqrt(out.residual), std::sqrt(out.torque));
   out.metrics.filtered_relative_percent = percent(std::sqrt(out.smooth_residual), std::sqrt(out.smooth_torque));
-  out.metrics.moving_relative_percent = moves ? percent(std::sqrt(moving), std::sqrt(moving_torque)) : none;
+  out.metrics.moving_relative_percent = moves ? raw.error() : none;
+  out.metrics.filtered_moving_relative_percent = moves ? smooth.error() : none;
   out.metrics.fit_percent = 100 - percent(std::sqrt(out.residual), std::sqrt(varying));
   return out;
 }

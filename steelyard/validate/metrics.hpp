@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,9 @@ struct JointMetrics {
   double filtered_relative_percent = 0;  ///< the same with residual and torque through the fixed low-pass
   double moving_relative_percent = 0;    ///< over samples that move; nan when none does
   double fit_percent = 0;                ///< 100 (1 − ‖τ − τ̂‖/‖τ − mean τ‖)
+  double filtered_moving_relative_percent = std::numeric_limits<double>::quiet_NaN();  ///< that of samples that move,
+                                                                                       ///< with the low-pass; nan also
+                                                                                       ///< where it was not computed
 };
 
 struct TorqueMetrics {

@@ -19,12 +19,27 @@ TEST(TorqueMetrics, AreWhatTheirNamesSay) {
   EXPECT_NEAR(m.joints[0].rms, 0.5, 1e-15);
   EXPECT_NEAR(m.joints[0].relative_percent, 20, 1e-13);
   EXPECT_NEAR(m.joints[0].moving_relative_percent, 25, 1e-13);
+  EXPECT_NEAR(m.joints[0].filtered_moving_relative_percent, 25, 1e-13);
+  EXPECT_TRUE(std::isnan(m.joints[1].filtered_moving_relative_percent));
   EXPECT_NEAR(m.joints[0].fit_percent, 100 * (1 - 1 / std::sqrt(25 - 49.0 / 4)), 1e-13);
   EXPECT_NEAR(m.joints[1].relative_percent, 100, 1e-13);
   EXPECT_TRUE(std::isnan(m.joints[1].moving_relative_percent));
   EXPECT_NEAR(m.relative_percent, 100 * std::sqrt(5.0 / 29), 1e-13);
   EXPECT_EQ(m.filtered_relative_percent, m.relative_percent);  // below 25 Hz there is nothing to filter
   EXPECT_EQ(m.cutoff, 0);
+}
+
+TEST(TorqueMetrics, WhileMovingTheFilteredOneForgivesTheSameNoise) {
+  const int samples = 2000;
+  MatrixXd tau(1, samples), predicted(1, samples), qd = MatrixXd::Ones(1, samples);
+  for (int k = 0; k < samples; ++k) {
+    tau(0, k) = std::sin(0.01 * k) + 0.3 * std::sin(M_PI * 0.8 * k);  // 0.3 Hz and 80 Hz at 200 Hz
+    predicted(0, k) = std::sin(0.01 * k);
+  }
+  const JointMetrics m = torque_metrics(tau, predicted, qd, 200).joints[0];
+  EXPECT_GT(m.moving_relative_percent, 25);
+  EXPECT_LT(m.filtered_moving_relative_percent, 1);
+  EXPECT_NEAR(m.filtered_moving_relative_percent, m.filtered_relative_percent, 1e-9);  // it always moves
 }
 
 TEST(TorqueMetrics, TheFilteredOneForgivesNoiseAboveItsCutoffOnly) {

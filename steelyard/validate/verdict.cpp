@@ -118,14 +118,35 @@ void judge_error(const Evidence& evidence, Objections& out) {
                  "their channels"});
 }
 
-// A joint at rest shows stiction, which no law of velocity explains; one that moves little above its noise shows that.
-// Neither is the model's fault, so the smaller of both errors counts; NaN: it never moves.
-double joint_error(const JointMetrics& m) {
-  if (std::isnan(m.moving_relative_percent)) return 0;
-  return std::min(m.filtered_relative_percent, m.moving_relative_percent);
+// Of samples that move; below the metric's cut-off where that was computed. NaN: it never moves.
+double moving_error(const JointMetrics& m) {
+  return std::isnan(m.filtered_moving_relative_percent) ? m.moving_relative_percent
+                                                        : m.filtered_moving_relative_percent;
 }
 
-bool counts_moving(const JointMetrics& m) { return m.moving_relative_percent < m.filtered_relative_percent; }
+// A joint at rest shows stiction, which no law of velocity explains; one that moves little above its noise shows that.
+// Neither is the model's fault, so the smaller of both errors counts.
+double joint_error(const JointMetrics& m) {
+  if (std::isnan(m.moving_relative_percent)) return 0;
+  return std::min(m.filtered_relative_percent, moving_error(m));
+}
+
+// By so much that it is worth a word.
+bool counts_moving(const JointMetrics& m) {
+  constexpr double clearly = 0.97;
+  return moving_error(m) < clearly * m.filtered_relative_percent;
+}
+
+// Torque of a joint [N·m, N], rms.
+double torque_of(const JointMetrics& m) { return m.relative_percent > 0 ? 100 * m.rms / m.relative_percent : 0; }
+
+// Whether a joint's torque is so small beside that of the others that its error in percent matters little.
+bool small_torque(const TorqueMetrics& metrics, std::size_t joint) {
+  constexpr double small = 0.1;
+  double largest = 0;
+  for (const JointMetrics& m : metrics.joints) largest = std::max(largest, torque_of(m));
+  return joint < metrics.joints.size() && torque_of(metrics.joints[joint]) < small * largest;
+}
 
 // Whether a joint's rests are left out of its error, as the error of the tables counts them: then it is said.
 const char* while_moving(const JudgedLog& log, std::size_t joint) {
@@ -265,13 +286,20 @@ void judge_speed(const VerdictInput& input, const Evidence& evidence, Objections
                  fmt::format("identify {} at the speeds at which the model will be used", listed(names))});
 }
 
+// Of the error below the metric's cut-off.
+Cause main_cause_of(const ResidualCauses& causes) {
+  return std::max_element(causes.shares.begin(), causes.shares.end(),
+                          [](auto& a, auto& b) { return a.filtered_percent < b.filtered_percent; })
+      ->cause;
+}
+
 // What the worst joint's residual looks like, where that joint is worse than all together may be. Noise is no reason.
 void judge_causes(const Evidence& evidence, Objections& out) {
   if (evidence.logs.empty() || !measured(worst_of(evidence))) return;
   const auto& causes = worst_of(evidence).causes;
   if (causes.empty() || causes.front().shares.empty()) return;
   const ResidualCauses& worst = causes.front();
-  if (worst.filtered_relative_percent > usable_percent && worst.shares.front().cause != Cause::noise)
+  if (worst.filtered_relative_percent > usable_percent && main_cause_of(worst) != Cause::noise)
     out.push_back({false, fmt::format("worst joint: {}", worst.summary), ""});
 }
 
@@ -373,8 +401,9 @@ std::string error_text(const VerdictInput& input, const Evidence& evidence) {
   const std::string moving = *while_moving(log, worst) != 0
                                  ? fmt::format(", {:.1f} %{}", joint_error(log, worst), while_moving(log, worst))
                                  : "";
-  return fmt::format("{} rms over {} (worst: {}, {:.1f} %{})", all, whose, joint_name(input, worst),
-                     error_with_rests(log, worst), moving);
+  const bool small = measured(log) && measured(log, worst) && small_torque(log.metrics, worst);
+  return fmt::format("{} rms over {} (worst: {}, {:.1f} %{}{})", all, whose, joint_name(input, worst),
+                     error_with_rests(log, worst), small ? " of a small torque" : "", moving);
 }
 
 // Headline where no torque was measured.

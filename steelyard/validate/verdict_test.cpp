@@ -133,6 +133,20 @@ TEST(Verdict, NamesTheJointThatFails) {
   EXPECT_TRUE(verdict(in).usable);  // noise above 10 Hz
 }
 
+// One metric for both errors of a joint; and whether its torque is worth the percent.
+TEST(Verdict, SaysThatATorqueIsSmallAndMovesBelowTheCutoff) {
+  VerdictInput in = good();
+  auto& joints = in.logs[1].metrics.joints;
+  joints[0].rms = 2, joints[0].relative_percent = joints[0].filtered_relative_percent = 4;  // of 50 N·m
+  joints[1].rms = 0.2, joints[1].relative_percent = 20;                                     // of 1 N·m
+  joints[1].filtered_relative_percent = 17.5;
+  joints[1].moving_relative_percent = 16.8;
+  joints[1].filtered_moving_relative_percent = 12.3;
+  EXPECT_THAT(verdict(in).headline, HasSubstr("(worst: elbow, 17.5 % of a small torque, 12.3 % while moving)"));
+  joints[1].rms = 2;
+  EXPECT_THAT(verdict(in).headline, HasSubstr("(worst: elbow, 17.5 %, 12.3 % while moving)"));
+}
+
 // Tables show the error of the whole log: where another one decides, the sentence says which.
 TEST(Verdict, SaysWhereTheRestsOfAJointAreLeftOut) {
   VerdictInput in = good();

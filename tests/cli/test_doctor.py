@@ -205,6 +205,17 @@ def test_every_trouble_of_the_document_is_here(request):
     assert codes == set(REFUSED) | set(MENDED) | set(SUSPECTED) | elsewhere
 
 
+@pytest.mark.parametrize("more", [[], ["--hold-out", "0.3"]])
+def test_an_uneven_clock_is_said_once(arm, arm_logs, more):
+    """Jitter, and a gap: the doctor's words, none of the resampler's beside them."""
+    log = arm_logs["fit"]
+    kept = np.delete(np.arange(len(log.t)), np.r_[700:760])
+    arm.write("bad.csv", table(log.rows(np.sort(random.permutation(kept)[:1400])).columns()))
+    out = arm("identify", "bare.yaml", "bad.csv", *GIVEN, *more, "--json", "-o", "out").json()
+    clock = [code for code, _ in sorted({(d["code"], d["message"]) for d in out["diagnostics"]}) if code.startswith(("clock-", "resample", "signals-resampled"))]
+    assert clock == ["clock-gap", "clock-jitter"]
+
+
 def test_stamps_of_arrival_are_not_judged(arm, arm_logs):
     arm.write("bad.csv", table(REFUSED["clock-burst"][0](arm_logs["check"]).columns()))
     not_judged(arm, ["80 %", "clock-burst"])

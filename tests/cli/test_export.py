@@ -11,6 +11,18 @@ import pytest
 
 from recordings import ARM, BARE
 
+def test_c_code_says_how_good_its_model_is_and_when_it_was_made(arm, arm_logs):
+    assert arm("identify", "bare.yaml", "fit.csv", "--validate", "check.csv", "--friction", "viscous,coulomb", "--cutoff", "20", "-o", "model").code == 0
+    result = json.loads((arm.folder / "model/result.json").read_text())
+    assert arm("export", "model/model.yaml", "-o", "code.c").code == 0
+    for name in ("code.c", "code.h"):
+        head = " ".join((arm.folder / name).read_text().partition("*/")[0].split())
+        assert result["verdict"]["headline"] in head.replace(" * ", " ") and f"Identified {result['run']['date']}." in head, head
+    (arm.folder / "model/result.json").unlink()
+    assert arm("export", "model/model.yaml", "-o", "bare.c").code == 0
+    assert "Identified" not in (arm.folder / "bare.h").read_text().partition("*/")[0]
+
+
 CALL = """#include <stdio.h>
 #include "model.h"
 int main(void)
@@ -86,7 +98,7 @@ def test_says_what_a_format_has_no_word_for(steelyard):
 def test_friction_with_memory_is_exported_as_if_it_slid_and_said(steelyard):
     steelyard.write("arm.yaml", ARM.replace("coulomb: [3, 4, 1.5]", "coulomb: [3, 4, 1.5], hysteresis: [[1, 0, 0.5, 0, 0, 0], ~, ~]"))
     outcome = steelyard("export", "arm.yaml", "-o", "arm.urdf")
-    assert "Fh1_1 = 1 N.m over 0.1 rad" in outcome.err and "Fh3_1 = 0.5 N.m over 0.01 rad" in outcome.err
+    assert "Fh1_1 = 1 N·m over 0.1 rad" in outcome.err and "Fh3_1 = 0.5 N·m over 0.01 rad" in outcome.err
     tree = ElementTree.parse(steelyard.folder / "arm.urdf")
     assert [float(d.get("friction")) for d in tree.iter("dynamics")] == [4.5, 4, 1.5]
     assert steelyard("export", "arm.yaml", "-o", "arm.xml").code == 0

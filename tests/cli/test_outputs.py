@@ -141,6 +141,18 @@ def test_the_notices_name_every_library_that_comes_along(tmp_path):
     for name in re.findall(r"(lib(?:fmt|yaml|tinyxml|urdfdom|matio|hdf5|lz4|zstd|sqlite|crypto)\S*) =>", asked):
         assert name in text, name
     assert "Permission is hereby granted" in text and "three.js authors" in text and "libeigen3" in text
+    included = "\n".join(path.read_text(encoding="utf-8") for folder in ("steelyard", "app") for path in (script.parents[1] / folder).rglob("*.[ch]pp"))
+    for package, header in {"libcli11": "CLI/", "libboost": "boost/", "nlohmann-json3": "nlohmann/", "libfast-float": "fast_float/"}.items():
+        assert (f"{package} (compiled in)" in text) == (f"#include <{header}" in included), package
+
+
+def test_the_notices_of_a_wheel_name_what_is_compiled_into_the_extension(tmp_path):
+    nanobind = pathlib.Path(pytest.importorskip("nanobind").__file__).parent
+    script = pathlib.Path(__file__).parents[2] / "cmake" / "notices.py"
+    subprocess.run([sys.executable, script, PROGRAM, tmp_path / "THIRD-PARTY.txt", nanobind], check=True)
+    text = (tmp_path / "THIRD-PARTY.txt").read_text(encoding="utf-8")
+    assert "nanobind (compiled into the Python extension)" in text and "Wenzel Jakob" in text
+    assert "robin_map (compiled into the Python extension)" in text and "Thibaut Goetghebuer-Planchon" in text
 
 
 def test_the_page_has_the_licence_of_what_is_bundled_in_it():

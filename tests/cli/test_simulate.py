@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 
 import numpy as np
 import pytest
@@ -112,7 +113,7 @@ def test_log_follows_the_plan_and_the_truth_is_a_robot(arm):
     assert np.abs(q[:, 50:450] - q[:, 450:850]).max() < 1e-3
     assert arm("predict", "log.truth.yaml", "log.csv").code == 2  # no accelerations there, but the model is read
     outcome = simulate(arm)
-    assert "times real time" in outcome.out and "steelyard identify arm.yaml log.csv --plan plan.json" in outcome.out
+    assert "times real time" in outcome.out and "steelyard identify arm.yaml log.csv --hold-out 0.25" in outcome.out
 
 
 def test_the_same_seed_is_the_same_log(arm):
@@ -236,8 +237,31 @@ def test_an_obstacle_in_the_way_is_a_broken_limit(arm):
 
 
 def test_the_next_command_fits_the_log(arm):
-    assert "steelyard identify arm.yaml log.csv --plan plan.json" in simulate(arm).out
+    assert "steelyard identify arm.yaml log.csv --hold-out 0.25 -o DIR" in simulate(arm).out
+    assert "steelyard identify arm.yaml log.csv --plan plan.json --hold-out 0.25 -o DIR" in simulate(arm, "--periods", "2").out
     assert "steelyard payload arm.yaml log.csv" in simulate(arm, "--payload", "0.2").out
+
+
+@pytest.mark.parametrize("periods", [1, 2])
+def test_a_dry_run_as_the_program_prints_it_ends_in_a_model_as_good_as_the_nominal_one(steelyard, periods):
+    """excite, then what Next says, then what Next says: the truth is the nominal model, so nothing can be gained, and that is no reprimand."""
+    assert steelyard("excite", "ur10", "-o", "plan.json", "--iterations", "300", timeout=300).code == 0
+    played = steelyard("simulate", "ur10", "plan.json", "-o", "log.csv", "--noise", "0.02", "--periods", str(periods), timeout=300)
+    assert played.code == 0, played
+    words = shlex.split(re.search(r"Next\n\s+- steelyard (.*)", played.out).group(1).replace("DIR", "model"))
+    found = steelyard(*words, timeout=300)
+    assert found.code == 0, found
+    result = json.loads((steelyard.folder / "model/result.json").read_text())
+    assert result["verdict"]["usable"], result["verdict"]
+    assert "Not proven" not in found.out and "made it worse" not in found.out
+    assert "as good as the nominal one" in found.out or "Usable for control" in result["verdict"]["headline"]
+
+
+def test_a_loop_that_does_not_follow_is_said(arm):
+    arm.write("soft.yaml", "controller: {law: pd, kp: 150, kd: 30, feedforward: false}\n")
+    outcome = arm("simulate", "arm.yaml", "plan.json", "-o", "log.csv", "--settings", "soft.yaml", "--force")
+    assert outcome.code == 0, outcome
+    assert "poor-tracking" in outcome.err and "rms off its reference" in outcome.err
 
 
 def test_typical_friction_is_there_to_be_found(arm):

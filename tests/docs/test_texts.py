@@ -38,6 +38,12 @@ def test_rows_are_sentences(room):
         assert remedy == "" or re.fullmatch(r"[A-Z`].*\.", remedy), f"{code}: {remedy}"
 
 
+def test_the_page_and_python_are_listed_too():
+    page, python = (" ".join(text for _, _, text in texts.texts(room)) for room in texts.SPOKEN)
+    assert "Joint by joint, on {…}" in page and "A link’s mass is seldom measurable by itself" in page
+    assert "Finds a dynamic model from motion logs" in python and "is neither nominal nor typical" in python
+
+
 def test_a_code_has_one_row():
     names = [row[0] for rows in ROWS.values() for row in rows]
     assert len(names) == len(set(names)), sorted(name for name in set(names) if names.count(name) > 1)
@@ -50,7 +56,7 @@ def test_the_page_of_diagnostics_is_that_of_the_tables():
 # Words that the field does not use for what they were meant to say, and what to say instead.
 DIALECT = {
     r"\bis none\b(?! of)": "say what the value must be",
-    r"(?<!there )\bis no (?!longer|more|less)\w+": "is not a …",
+    r"(?<![Tt]here )\bis no (?!longer|more|less)\w+": "is not a …",
     r"\bbeyond computing\b|beyond what a number can hold": "too large to compute with",
     r"\bby heart\b|\btold\b|\btells\b|\breveal|\bsilent about\b": "determined, identifiable",
     r"\bwhat is left\b": "residual",
@@ -64,10 +70,13 @@ DIALECT = {
     r"-o: is\b": "subject and verb",
     r"\bbegin to end\b": "start to end",
     r"\bmend\b|\bmended\b": "correct, repair",
+    r"\bkg\.m2?\b|\bN\.m\b|\brad/s2\b": "kg·m², N·m, rad/s²",
+    r"\(prior\)": "filled in",
+    r"\bpseudo-inertia\b.*\{": "inertia of which link",
 }
 
 
-@pytest.mark.parametrize("room", texts.rooms())
+@pytest.mark.parametrize("room", [*texts.rooms(), *texts.SPOKEN])
 def test_texts_are_in_the_fields_words(room):
     wrong = [f"{file}:{line}: {text!r}: {advice}" for file, line, text in texts.texts(room) for words, advice in DIALECT.items() if re.search(words, text)]
     assert not wrong, "\n".join(wrong)

@@ -24,6 +24,13 @@ inline double times_its_shape(const Model& nominal, int link, const LinkParamete
   return out;
 }
 
+/// Longest semiaxis of a body's inertia ellipsoid [m].
+inline double longest_semiaxis(const LinkParameters& body) {
+  const Eigen::Vector3d centre = first_moment(body) / body[9];
+  const Eigen::Matrix3d moment = pseudo_inertia(body).topLeftCorner<3, 3>() / body[9] - centre * centre.transpose();
+  return std::sqrt(5 * Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(moment).eigenvalues()[2]);
+}
+
 /// Shortest semiaxis of a body's inertia ellipsoid over its longest.
 inline double thinnest_axis(const LinkParameters& body) {
   const Eigen::Vector3d centre = first_moment(body) / body[9];

@@ -17,6 +17,7 @@ from .._core import (
     parse_simulate_settings as parse_simulate_settings,
     read_simulate_settings as read_simulate_settings,
     reference_of as reference_of,
+    refusal_text as refusal_text,
     to_motor_side as to_motor_side,
     with_payload as with_payload,
     with_typical_friction as with_typical_friction,

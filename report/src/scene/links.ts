@@ -18,7 +18,7 @@ function facts(joint: ModelJoint, row: LinkRow | undefined): [string, string][] 
   if (row) out.push(["Feasible mass", `${massRange(row.mass_range)} kg`]);
   if (row?.nominal) out.push(["Nominal mass", withUnit(row.nominal.mass, "kg")]);
   out.push(["Centre of mass", `${body.com.map((x) => number(1000 * x)).join(", ")} mm`]);
-  out.push(["Principal moments", `${principal(body.inertia).moments.map((x) => number(x)).join(", ")} kg·m²`]);
+  out.push(["Principal moments", `${principal(body.inertia).moments.map((x) => number(x)).join(", ")} kg·m²${row?.from === "filled in" ? ", filled in" : ""}`]);
   if (!body.possible) out.push(["Physically consistent", "no: no body of positive density has this mass and inertia"]);
   return out;
 }
@@ -32,6 +32,9 @@ function details(joint: ModelJoint, row: LinkRow | undefined): Node[] {
 /** Only actuators were fitted. */
 const keptAsDescribed = (rows: LinkRow[]) => rows.length > 0 && rows.every(({ mass, nominal }) => mass === nominal?.mass);
 
+/** Whether bodies are drawn that nobody measured. */
+export const filledIn = (rows: LinkRow[]) => !keptAsDescribed(rows) && rows.some(({ from }) => from === "filled in");
+
 /** Text before a link is chosen. */
 function overview(model: RobotModel, rows: LinkRow[], payload: Payload | undefined): Node[] {
   const bodies = model.joints.flatMap(({ body }) => (body ? [body] : []));
@@ -42,7 +45,7 @@ function overview(model: RobotModel, rows: LinkRow[], payload: Payload | undefin
   const lost = model.joints.filter(({ body }) => body?.possible === false).map(({ link }) => link);
   if (lost.length > 0) list.append(element("dt", {}, "Not physically consistent"), element("dd", { class: "impossible" }, lost.join(", ")));
   if (typeof payload?.mass === "number") list.append(element("dt", {}, "Payload"), element("dd", {}, `${withUnit(payload.mass, "kg", 4)} at ${payload.frame}`));
-  const filled = keptAsDescribed(rows) ? "Links are kept as in the description. " : rows.some(({ from }) => from === "filled in") ? "≈: the mass is filled in, not measured. " : "";
+  const filled = keptAsDescribed(rows) ? "Links are kept as in the description. " : filledIn(rows) ? "≈: mass and inertia are filled in, not measured. " : "";
   return [list, element("p", { class: "quiet small" }, filled, element("span", { class: "on-screen" }, "Point at a link, or go through the list."))];
 }
 

@@ -2,11 +2,11 @@
 import type { Cursor } from "../cursor";
 import type { Series } from "../document";
 import { element } from "../dom";
-import { logName } from "../facts";
+import { logName, shortLogName } from "../facts";
 
 export function seriesChoice(cursor: Cursor, motions: Series[]): HTMLSelectElement {
   const select = element("select", { "aria-label": "Motion" });
-  motions.forEach((series, k) => select.append(element("option", { value: k }, logName(series))));
+  motions.forEach((series, k) => select.append(element("option", { value: k, title: logName(series) }, shortLogName(series))));
   select.addEventListener("change", () => {
     const chosen = motions[Number(select.value)]!;
     cursor.play(false);

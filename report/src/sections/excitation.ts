@@ -140,7 +140,7 @@ function coverageTable(report: ReportDocument, series: Series): HTMLElement {
 
 const moving = ({ columns, kept }: { columns: string[]; kept: number }) => columns.includes("q1") && kept > 0;
 
-const pairsKey = "Blue: one joint's position over another's. Orange: a joint's velocity over its own position. "
+const pairsKey = "Blue: the position of one joint over that of another joint. Orange: a joint's velocity over its own position. "
   + "The stronger the colour, the more samples.";
 
 function render(host: HTMLElement, context: Context): void {

@@ -110,6 +110,15 @@ function positionSpec(context: Context, series: Series | null, name: string, { c
   };
 }
 
+// Constants of the law's shape; those that the library did not search for are as given.
+function shapeText(shaft: FrictionShaft, of: string): string {
+  const stribeck = shaft.terms.includes("stribeck") && shaft.stribeck_velocity !== undefined
+    ? [`Stribeck velocity ${number(shaft.stribeck_velocity)} ${of}, exponent ${number(shaft.stribeck_exponent)}`] : [];
+  const memory = shaft.hysteresis_yield !== undefined ? [`slides fully after ${number(shaft.hysteresis_yield)} ${of.replace("/s", "")}`] : [];
+  const sign = shaft.sign_width ? [`sign smoothed as tanh(v / ${number(shaft.sign_width)} ${of})`] : [];
+  return [...stribeck, ...memory, ...sign].join("; ");
+}
+
 function render(host: HTMLElement, context: Context): void {
   const { result } = context.report;
   const first = chosenSeries(context);
@@ -126,6 +135,8 @@ function render(host: HTMLElement, context: Context): void {
     const law = shaft.terms.join(", ") || "none";
     const reason = shaft.reason?.startsWith(`${law}: `) ? shaft.reason.slice(law.length + 2) : shaft.reason;
     part.append(element("p", {}, element("b", {}, law), reason ? tied(`: ${reason}`) : ""));
+    const shape = shapeText(shaft, joint === undefined ? "rad/s" : speedUnit(context.report, joint));
+    if (shape) part.append(element("p", { class: "shape" }, tied(`Shape: ${shape}.`)));
     const terms = termTable(shaft);
     if (terms) part.append(terms);
     const table = valueTable(result!, shaft);

@@ -2,13 +2,14 @@
 import { autocorrelation, binnedMeans, bulk, rateOf, residual, spectrum } from "../analysis";
 import type { ResidualCause, Series } from "../document";
 import { element } from "../dom";
-import { jointNames, judgedOf, speedUnit, torqueSeries, torqueUnit } from "../facts";
+import { filteredShares, jointNames, judgedOf, speedUnit, torqueSeries, torqueUnit } from "../facts";
 import { fileName, percent, tied, unit } from "../format";
 import { chosenSeries, logChooser } from "../log-chooser";
 import { Plot, type PlotSpec } from "../plot";
 import type { Context, Section } from "../section";
 
 const height = 210;
+const moving = 0.05;  // [rad/s, m/s], as the library has it
 
 function spectrumSpec(context: Context, series: Series, joint: number, rate: number): PlotSpec {
   const name = jointNames(context.report, series)[joint] ?? "";
@@ -44,11 +45,15 @@ function velocitySpec(context: Context, series: Series, joint: number): PlotSpec
   const name = jointNames(context.report, series)[joint] ?? "";
   const left = residual(series, joint);
   const means = binnedMeans(velocity, left);
+  // At rest a joint holds whatever stiction lets it: these samples are drawn, but do not stretch the axis.
+  const moves = (v: number | undefined) => Math.abs(v ?? 0) > moving;
+  const inMotion = left.filter((_, i) => moves(velocity[i]));
+  const range = inMotion.length > 100 ? bulk(inMotion, means.y.filter((_, i) => moves(means.x[i]))) : bulk(left, means.y);
   return {
     title: "Over velocity", file: fileName(series.log, name, "residual-velocity"), height,
     summary: `Residual of ${name} over velocity, every sample and the mean.`,
     x: { label: "velocity", unit: speedUnit(context.report, joint) },
-    y: { label: "residual", unit: torqueUnit(context.report, joint), range: bulk(left, means.y) },
+    y: { label: "residual", unit: torqueUnit(context.report, joint), range },
     lines: [
       { label: "residual", x: velocity, y: left, colour: "line-6", kind: "dots" },
       { label: "mean", x: means.x, y: means.y, colour: "residual", dash: [5, 3] },
@@ -61,7 +66,7 @@ function causePart(cause: ResidualCause | undefined): HTMLElement {
   if (!cause) return host;
   host.append(element("p", {}, tied(cause.summary)));
   const list = element("ul", { class: "shares" });
-  for (const share of cause.shares) {
+  for (const share of filteredShares(cause)) {
     const fill = element("span", { class: "bar-fill" });
     fill.style.width = `${Math.min(100, Math.max(0, share.percent))}%`;
     list.append(element("li", {}, element("span", { class: "bar-track", "aria-hidden": "true" }, fill),

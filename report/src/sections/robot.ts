@@ -8,7 +8,7 @@ import { openingSeries } from "../log-chooser";
 import type { Context, Section } from "../section";
 import { type Held, held, modelOf } from "../scene/held";
 import { posture } from "../scene/kinematics";
-import { linkList } from "../scene/links";
+import { filledIn, linkList } from "../scene/links";
 import { bounds, moves, path, positionsAt, restPositions, tool } from "../scene/motion";
 import "../scene/scene.css";
 import { transport } from "../scene/transport";
@@ -141,12 +141,14 @@ function controls(view: RobotView, { report }: Context, model: RobotModel, motio
   const bodies = model.joints.some(({ body }) => body)
     ? "Each body is drawn as the ellipsoid of uniform density with its mass and moments."
     : "No link's mass is known, so there are no bodies to draw.";
+  const filled = filledIn(report.result?.links ?? [])
+    ? " ≈: the data does not determine mass and inertia of such a link by themselves; they are filled in near the description’s, one of many bodies that explain the data as well." : "";
   const standing = report.plan?.limits.obstacles ?? [];
   const around = standing.length > 0 ? ` Obstacles: ${standing.map(({ name }) => name).join(", ")}.` : "";
   const still = motions.length > 0 ? "" : " There is no log with positions in this page: the robot stands at rest.";
   return [
     element("div", { class: "scene-controls" }, layerChoices(view, model, carried, motions.length > 0, standing.length > 0), buttons),
-    element("p", { class: "quiet small" }, `${bodies} One cell of the grid is ${number(view.cell, 1)} m.${around}${still}`),
+    element("p", { class: "quiet small" }, `${bodies}${filled} One cell of the grid is ${number(view.cell, 1)} m.${around}${still}`),
     element("details", { class: "quiet small" }, element("summary", {}, "How to move the view"), element("p", {}, keys)),
   ];
 }

@@ -1,7 +1,7 @@
 // The first screen: what it is, whether it may be used and why, and which joint is modelled worst.
 import type { Judged, ResidualCause, Verdict } from "../document";
 import { type Child, element } from "../dom";
-import { angleUnit, band, evidence, roleOf, torqueSeries, torqueUnit, unmeasured, worstJoint } from "../facts";
+import { angleUnit, band, evidence, filteredShares, judgedName, roleOf, torqueSeries, torqueUnit, unmeasured, worstJoint } from "../facts";
 import { percent, smallLength, tied, withUnit } from "../format";
 import { plainTable } from "../plain-table";
 import type { Context, Section } from "../section";
@@ -23,7 +23,7 @@ function verdictPart(verdict: Verdict, worst: string | undefined): HTMLElement {
 function simulatedFigures(log: Judged, simulation: NonNullable<Judged["simulation"]>, unseen: boolean): HTMLElement {
   return element("div", { class: "figures" },
     element("div", {}, element("span", { class: "figure" }, smallLength(simulation.rmse, "rad")),
-      element("span", { class: "quiet small" }, `position error in closed loop on ${unseen ? "unseen" : "fitted"} motion, ${log.log}`)),
+      element("span", { class: "quiet small" }, `position error in closed loop on ${unseen ? "unseen" : "fitted"} motion, ${judgedName(log)}`)),
     simulation.nominal ? element("div", {}, element("span", { class: "figure lesser" }, smallLength(simulation.nominal.rmse, "rad")),
       element("span", { class: "quiet small" }, "the nominal model, on the same motion")) : null);
 }
@@ -33,7 +33,7 @@ function figurePart(log: Judged, unseen: boolean): HTMLElement {
   const nominal = log.nominal?.filtered_relative_percent;
   return element("div", { class: "figures" },
     element("div", {}, element("span", { class: "figure" }, percent(log.filtered_relative_percent)),
-      element("span", { class: "quiet small" }, `torque error on ${unseen ? "unseen" : "fitted"} motion, ${log.log}`)),
+      element("span", { class: "quiet small" }, `torque error on ${unseen ? "unseen" : "fitted"} motion, ${judgedName(log)}`)),
     nominal === undefined ? null : element("div", {}, element("span", { class: "figure lesser" }, percent(nominal)),
       element("span", { class: "quiet small" }, "the nominal model's, on the same motion")));
 }
@@ -60,7 +60,7 @@ function worstPart(log: Judged): HTMLElement | null {
 // The largest shares in a few words; the sentence on hover and focus.
 function mostly(cause: ResidualCause | undefined): Child {
   if (!cause) return "";
-  const largest = cause.shares.filter((share) => share.percent >= 1).sort((a, b) => b.percent - a.percent).slice(0, 2);
+  const largest = filteredShares(cause).filter((share) => share.percent >= 1).slice(0, 2);
   const text = largest.map((share) => `${share.cause} ${share.percent.toFixed(0)}\u2009%`).join(", ");
   return text ? explained(element("span", {}, text), cause.summary) : cause.summary;
 }
@@ -77,13 +77,13 @@ function jointTable(log: Judged, context: Context): HTMLElement {
     return [
       element("span", {}, name, k === worst ? element("span", { class: "tag" }, "worst") : null,
         unmeasured(joint) ? element("span", { class: "quiet small" }, ` ${unmeasured(joint)}`) : null),
-      percent(joint.filtered_relative_percent), bar(joint.filtered_relative_percent, largest), percent(joint.moving_relative_percent),
+      percent(joint.filtered_relative_percent), bar(joint.filtered_relative_percent, largest), percent(joint.filtered_moving_relative_percent),
       percent(joint.relative_percent), percent(nominal?.[k]?.filtered_relative_percent), withUnit(joint.rms, torqueUnit(report, k)), mostly(cause),
     ];
   });
   const numeric = true;
   const columns = [{ title: "Joint" }, { title: "Error", numeric }, { title: "" }, { title: "Moving", numeric }, { title: "Unfiltered", numeric },
-    { title: "Nominal", numeric }, { title: "Residual rms", numeric }, { title: "Residual, unfiltered" }];
+    { title: "Nominal", numeric }, { title: "Residual rms", numeric }, { title: "Likely causes" }];
   const table = plainTable("Error of each joint", columns, rows);
   table.classList.add("joints");
   table.querySelectorAll("tbody tr")[worst]?.classList.add("worst");
@@ -135,7 +135,7 @@ function render(host: HTMLElement, context: Context): void {
   const { verdict } = report.result!;
   host.append(element("div", { class: "opening" }, verdict ? verdictPart(verdict, first && worstCause(first)) : null, first ? figurePart(first, unseen) : null));
   if (!first) return;
-  const title = `Joint by joint, on ${first.log}${unseen ? ", which the fit did not use" : ""}`;
+  const title = `Joint by joint, on ${judgedName(first)}${unseen ? ", which the fit did not use" : ""}`;
   const judged = report.result?.validation ?? [];
   if (first.simulation) {
     host.append(element("h3", {}, title), simulatedTable(first, first.simulation, context), element("p", { class: "quiet small" },
@@ -147,8 +147,8 @@ function render(host: HTMLElement, context: Context): void {
   host.append(worstPart(first) ?? "", element("h3", {}, title), jointTable(first, context));
   host.append(element("p", { class: "quiet small" },
     `Error: rms of measured minus predicted torque over the rms of the torque, ${band(first) ? `both ${band(first)}` : "all frequencies"}; `,
-    "moving: while the joint moves, all frequencies; unfiltered: always, all frequencies. Residual, unfiltered: its largest causes, noise included",
-    element("span", { class: "on-screen" }, "; point at them for the main cause of the error"), "."));
+    "moving: the same while the joint moves; unfiltered: at all frequencies. Likely causes: the largest shares of the error’s energy",
+    element("span", { class: "on-screen" }, "; point at them for the whole sentence"), "."));
   if (judged.length > 1) host.append(element("h3", {}, "All logs"), logTable(judged));
 }
 
