@@ -26,8 +26,28 @@ namespace steelyard {
 
 namespace {
 
-// Links and actuators by the torque of a controller, whose delay is found first where it is not given.
-Fit fit_with_controller(const Model& nominal, ExaminedLogs& data, const IdentifyOptions& options, const Run& run) {
+// What only the fit of actuators in their loop does, which the others would leave out without a word.
+void require_nothing_of_loop(const IdentifyOptions& options) {
+  const ActuatorSettings& asked = options.actuators;
+  const bool symmetry = !asked.symmetry.empty() && asked.symmetry != std::vector<std::string>{"none"};
+  const char* const what = symmetry                ? "`symmetry`"
+                           : asked.encoder_offsets ? "`encoder-offsets`"
+                           : asked.delay_each      ? "`delay` per-joint"
+                                                   : nullptr;
+  if (what != nullptr)
+    throw InvalidInput(
+        fmt::format("{}: is found only where links stay as they are (`links` nominal) and the torque of every joint is "
+                    "its controller's (`kp`); leave it out here",
+                    what));
+}
+
+// Links and actuators by the torque of a controller, whose delay is found first where it is not given. As for actuators
+// alone, instruments take out the encoders' noise, which is in torque and motion, unless least squares were asked for,
+// and friction is what simulators know.
+Fit fit_with_controller(const Model& nominal, ExaminedLogs& data, const IdentifyOptions& asked, const Run& run) {
+  IdentifyOptions options = asked;
+  if (options.estimate.method == EstimateSettings{}.method && !options.actuators.least_squares)
+    options.estimate.method = "iv";
   std::optional<DelayEstimate> found;
   if (!data.controller.delay) {
     run.say("finding the delay of the commands", 0.1);
@@ -37,7 +57,13 @@ Fit fit_with_controller(const Model& nominal, ExaminedLogs& data, const Identify
     append(data.diagnostics, found->diagnostics);
     compute_efforts(nominal.robot, data);
   }
-  const Model driven = with_robot(nominal, with_rotors(nominal.robot));
+  Robot robot = with_rotors(nominal.robot);
+  robot.drives.controller = data.controller;
+  Model driven = with_robot(nominal, robot);
+  if (options.friction.automatic) {
+    options.friction.automatic = false;
+    driven = with_plain_friction(driven);
+  }
   Fit out = fit({driven, data.signals, options, data.references, data.delay}, run);
   if (found) add_delay_uncertainty(out, *found);
   out.model.robot.drives.controller = data.controller;
@@ -65,9 +91,10 @@ Fit fit_examined(const Model& nominal, ExaminedLogs& data, const IdentifyOptions
   const bool computed = !data.commanded.empty();
   const bool links_stay =
       options.links == LinkFit::nominal || (options.links == LinkFit::automatic && computed && nominal.has_inertia());
-  if (computed && all_computed(nominal.robot))
-    return links_stay || is_unknown_robot(nominal) ? fit_actuators_in_loop(nominal, data, options, run)
-                                                   : fit_with_controller(nominal, data, options, run);
+  const bool all = computed && all_computed(nominal.robot);
+  if (all && (links_stay || is_unknown_robot(nominal))) return fit_actuators_in_loop(nominal, data, options, run);
+  require_nothing_of_loop(options);
+  if (all) return fit_with_controller(nominal, data, options, run);
   if (links_stay) return fit_actuators({nominal, data.signals, options, data.references, data.delay}, run);
   const Model driven = computed ? with_robot(nominal, with_rotors(nominal.robot)) : nominal;
   return fit({driven, data.signals, options, data.references, data.delay}, run);
@@ -200,6 +227,7 @@ Identification identify(const Model& given, const std::vector<Recording>& fitted
 
   run.say("judging", 0.8);
   judge_recordings(nominal, data, fitted, judged, options, run, out);
+  if (data.controller.given()) out.fit.model.robot.drives.controller = data.controller;
   conclude(out, nominal, options);
   out.fit.model.robot.drives.effort = given.robot.drives.effort;  // a controller belongs to the logs
   out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
