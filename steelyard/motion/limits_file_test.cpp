@@ -173,7 +173,8 @@ TEST(LimitsFile, ActuatorsThatStateNoSpeedGetOneWithAWarning) {
   const MotionLimits limits = with_usual_speeds(robot, own_limits(robot), said);
   EXPECT_EQ(limits.joints[0].velocity, 4);
   EXPECT_EQ(limits.joints[1].velocity, 2 * M_PI);
-  EXPECT_EQ(limits.joints[0].acceleration, 40);
+  EXPECT_EQ(limits.joints[0].acceleration, 5) << "as the robot has it";
+  EXPECT_EQ(limits.joints[1].acceleration, 2 * M_PI / 0.1);
   ASSERT_EQ(said.size(), 1u);
   EXPECT_EQ(said[0].code, "assumed-velocity");
   EXPECT_THAT(said[0].message, HasSubstr("a 4 rad/s, b 6.28 rad/s"));

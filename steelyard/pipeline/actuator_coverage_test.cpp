@@ -19,7 +19,7 @@ using Eigen::Index;
 using Eigen::VectorXd;
 
 // A leg such as a quadruped's: hip about x, thigh and calf about y.
-constexpr const char* leg = R"(<mujoco model="leg"><worldbody><body name="trunk">
+constexpr const char* leg = R"(<mujoco model="leg"><compiler angle="radian"/><worldbody><body name="trunk">
   <body name="hip" pos="0.19 0.05 0"><inertial pos="0 0.01 0" mass="0.7" diaginertia="0.0005 0.0009 0.0006"/>
    <joint name="hip_joint" axis="1 0 0" range="-1 1"/>
    <body name="thigh" pos="0 0.095 0"><inertial pos="0 -0.02 -0.03" mass="1.15" diaginertia="0.006 0.0058 0.001"/>

@@ -161,7 +161,7 @@ Fit fit_bench(const Model& nominal, const std::vector<CommandedSignals>& logs, c
   IdentifyOptions options = asked;
   options.consistency = {};  // links have none of it
   Model bench = bench_of(nominal);
-  if (options.friction.automatic) {  // no other law gained more than 4 % on recorded robots
+  if (options.friction.automatic) {  // no law that simulators know gained 1 % on a recorded robot
     options.friction.automatic = false;
     bench = with_plain_friction(bench);
   }
