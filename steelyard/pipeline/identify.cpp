@@ -41,13 +41,33 @@ void require_nothing_of_loop(const IdentifyOptions& options) {
                     what));
 }
 
-// Links and actuators by the torque of a controller, whose delay is found first where it is not given. As for actuators
-// alone, instruments take out the encoders' noise, which is in torque and motion, unless least squares were asked for,
-// and friction is what simulators know.
+// By instruments, as for actuators alone, since the encoders' noise is in torque and motion; by least squares where
+// that was asked for, or where the simulated motion alone does not determine the links.
+Fit fit_by_instruments(const FitInput& input, const IdentifyOptions& asked, Diagnostics& diagnostics, const Run& run) {
+  const bool chosen = asked.estimate.method != EstimateSettings{}.method || asked.actuators.least_squares;
+  const auto fitted = [&](const std::string& method) {
+    IdentifyOptions options = input.options;
+    options.estimate.method = method;
+    return fit({input.nominal, input.logs, options, input.references, input.delay}, run);
+  };
+  if (chosen) return fitted(asked.estimate.method);
+  try {
+    return fitted("iv");
+  } catch (const Unattainable& why) {
+    Fit out = fitted(EstimateSettings{}.method);
+    diagnostics.push_back(
+        {Severity::warning, "instruments-left-out",
+         fmt::format("least squares is used, which the encoders' noise biases, because instruments are not to be had: "
+                     "{}; record joints that move independently, or keep the description's links (`links` nominal)",
+                     why.what())});
+    return out;
+  }
+}
+
+// Links and actuators by the torque of a controller, whose delay is found first where it is not given. Friction is what
+// simulators know unless laws are asked for.
 Fit fit_with_controller(const Model& nominal, ExaminedLogs& data, const IdentifyOptions& asked, const Run& run) {
   IdentifyOptions options = asked;
-  if (options.estimate.method == EstimateSettings{}.method && !options.actuators.least_squares)
-    options.estimate.method = "iv";
   std::optional<DelayEstimate> found;
   if (!data.controller.delay) {
     run.say("finding the delay of the commands", 0.1);
@@ -64,7 +84,8 @@ Fit fit_with_controller(const Model& nominal, ExaminedLogs& data, const Identify
     options.friction.automatic = false;
     driven = with_plain_friction(driven);
   }
-  Fit out = fit({driven, data.signals, options, data.references, data.delay}, run);
+  Fit out =
+      fit_by_instruments({driven, data.signals, options, data.references, data.delay}, asked, data.diagnostics, run);
   if (found) add_delay_uncertainty(out, *found);
   out.model.robot.drives.controller = data.controller;
   return out;

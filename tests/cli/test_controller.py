@@ -404,6 +404,16 @@ def test_a_recorded_go2_is_simulated_within_four_milliradians(steelyard):
 
 
 @recorded
+def test_links_of_a_go2_whose_legs_play_one_chirp_are_fitted_by_least_squares_and_that_is_said(steelyard):
+    outcome = steelyard("identify", DATA / "go2.xml", DATA / "go2_0.csv.gz", "--validate", DATA / "go2_3.csv.gz", *GO2, "--links", "identify",
+                        "--no-report", "-o", "m", timeout=300)
+    assert outcome.code == 0, outcome
+    found = result(steelyard, "m")
+    assert found["method"] == "wls" and "instruments-left-out" in {d["code"] for d in found["diagnostics"]}
+    assert [v for v in found["validation"] if v["role"] == "validate"][0]["simulation"]["rmse"] <= 0.004
+
+
+@recorded
 def test_two_recordings_of_a_go2_agree_within_their_intervals(steelyard):
     tables = []
     for k in (0, 4):
