@@ -284,7 +284,7 @@ TEST(ActuatorCoverage, ADesignedMotionNarrowsTheIntervals) {
   options.family.harmonics = 20;
   options.measurement.target = Target::actuators;
   options.design.seconds = infinity;
-  options.design.iterations = 400;
+  options.design.iterations = 2000;
   Random random(41);
   const Truth truth = drawn(nominal, random);
   options.limits = own_limits(truth.model.robot);
@@ -299,7 +299,9 @@ TEST(ActuatorCoverage, ADesignedMotionNarrowsTheIntervals) {
     return out;
   };
   std::map<std::string, double> design = widths(designed), chirp = widths(chirped);
-  for (const char* kind : {"Ia", "Fv", "Fc"}) EXPECT_LT(design[kind], chirp[kind]) << kind;
+  EXPECT_LT(design["Ia"], chirp["Ia"] - std::log(2)) << "half as wide, as the mean of the joints";
+  EXPECT_LT(design["Fv"], chirp["Fv"] - std::log(2));
+  EXPECT_LT(design["Fc"], chirp["Fc"]);
 }
 
 #ifdef STEELYARD_FULL_TESTS
@@ -367,7 +369,7 @@ TEST(ActuatorCoverage, EncoderNoiseBiasesLeastSquaresAndNotInstruments) {
   const double growth = bias(4e-3, 20, true) / least_squares;
   EXPECT_GT(growth, 2.8);
   EXPECT_LT(growth, 4.5);
-  EXPECT_LT(bias(2e-3, {}, true), least_squares);
+  EXPECT_LT(bias(2e-3, {}, true), 0.7 * bias(2e-3, 40, true));
 }
 
 // The bias costs the simulation too: of a motion that the fit did not see, without noise.
