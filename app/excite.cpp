@@ -1,5 +1,6 @@
 // steelyard excite ROBOT -o plan.json: an exciting trajectory inside the limits.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <atomic>
@@ -153,6 +154,8 @@ void take_over(const Plan& before, const Options& o, const Robot& robot, ExciteO
   if (before.parameters.size() != counted) out.measurement.parameters = before.parameters;
 }
 
+constexpr double actuator_frequency = 2;  // [Hz] of the fastest sine by default: armature shows in fast motion
+
 ExciteOptions excite_options(const Options& o, const Robot& robot) {
   ExciteOptions out;
   out.family = {named("--family", family_kind, o.family), named("--boundary", boundary, o.boundary), o.period,
@@ -169,6 +172,8 @@ ExciteOptions excite_options(const Options& o, const Robot& robot) {
   out.done = o.done;
   out.from = pose("--from", o.from, robot);
   out.resume = o.resume;
+  if (out.measurement.target == Target::actuators && !o.given("--harmonics"))
+    out.family.harmonics = static_cast<int>(std::lround(actuator_frequency * o.period));
   std::optional<Plan> before;
   if (!o.resume.empty()) {
     before = read_plan(o.resume);
@@ -294,7 +299,26 @@ void print_distances(const Plan& plan) {
                what == "itself" ? m.row.where : link_of(m.row.where), m.time);
 }
 
-void print_summary(const Plan& plan, const std::string& robot, const OutputPlace& place,
+// How to record a plan for actuators: how long, with which gains.
+void print_recording(const Plan& plan, const Model& model, const std::string& robot, const std::string& plan_path) {
+  constexpr double enough = 20;  // [s] of motion: longer ones shrink intervals with the root of the time
+  const auto periods = std::max(2L, std::lround(std::ceil(enough / plan.family.period)));
+  const DriveController& own = model.robot.drives.controller;
+  const ProposedGains proposed = own.given() ? ProposedGains{own.kp, own.kd, 0} : proposed_gains(model, plan);
+  const auto list = [](const Eigen::VectorXd& x) { return fmt::format("{:g}", fmt::join(x, ",")); };
+  const std::string gains =
+      proposed.kp.size() > 0 ? fmt::format("--kp {} --kd {}", list(proposed.kp), list(proposed.kd)) : "--kp KP --kd KD";
+  fmt::print(
+      "  - hold the base still, play q_ref and qd_ref of {}.csv {} times in a row ({:g} s), and log t, q, qd, q_ref, "
+      "qd_ref{}\n  - once more with twice kp and 1.4 times kd, which parts the delay from damping\n"
+      "  - then: steelyard identify {} LOG {}\n",
+      plan_path, periods, static_cast<double>(periods) * plan.family.period,
+      own.given() ? ", with the gains of the description"
+                  : fmt::format("; gains for a start, of a loop of {:.2g} Hz, are below", proposed.frequency),
+      robot, gains);
+}
+
+void print_summary(const Plan& plan, const Model& model, const std::string& robot, const OutputPlace& place,
                    const std::vector<OutputFile>& files) {
   fmt::print("{}: {} of {:g} s, {}, {}; criterion {}, {}, {}, {:.1f} s\n", plan.robot, to_string(plan.family.kind),
              plan.family.period, counted(plan.family.harmonics, "harmonic"),
@@ -310,13 +334,19 @@ void print_summary(const Plan& plan, const std::string& robot, const OutputPlace
   fmt::print("\nWritten to {}: {}\n", place.directory, join(names));
   const std::string plan_path = (std::filesystem::path(place.directory) / place.stem).lexically_normal().string();
   const bool html = std::find(names.begin(), names.end(), place.stem + ".html") != names.end();
-  if (plan.scale == 1)
-    fmt::print(
-        "Next\n  - look at {2}; run it slowly first: steelyard excite {1} --resume {0}.json --time 0 --scale 0.3 "
-        "-o slow.json\n  - log q and torque over several periods, then: steelyard identify {1} LOG --plan {0}.json\n",
-        plan_path, robot, plan_path + (html ? ".html" : ".svg"));
-  else
+  if (plan.scale != 1) {
     fmt::print("Next\n  - run it and watch; then at full speed, with --scale 1\n");
+    return;
+  }
+  fmt::print(
+      "Next\n  - look at {2}; run it slowly first: steelyard excite {1} --resume {0}.json --time 0 --scale 0.3 "
+      "-o slow.json\n",
+      plan_path, robot, plan_path + (html ? ".html" : ".svg"));
+  if (plan.target == to_string(Target::actuators))
+    print_recording(plan, model, robot, plan_path);
+  else
+    fmt::print("  - log q and torque over several periods, then: steelyard identify {1} LOG --plan {0}.json\n",
+               plan_path, robot);
 }
 
 void run_excite(const Options& options, const Common& common) {
@@ -353,7 +383,7 @@ void run_excite(const Options& options, const Common& common) {
     print_text(file_text(files, place.stem + ".json"));
     return;
   }
-  print_summary(plan, options.robot.robot, place, files);
+  print_summary(plan, model, options.robot.robot, place, files);
   print_below(plan.diagnostics);
 }
 
@@ -364,7 +394,8 @@ void add_motion_options(Command& command, Options& o) {
       .with_default();
   add_no_report(command, o.no_report);
   command.option("--period", o.period, "period of the motion [s]").with_default();
-  command.option("--harmonics", o.harmonics, "sines per joint; points per joint of bspline and points").with_default();
+  command.option("--harmonics", o.harmonics,
+                 "sines per joint; points per joint of bspline and points (5; for --target actuators, up to 2 Hz)");
   command.option("--rate", o.rate, "sampling rate [Hz]").with_default();
   command.option("--family", o.family, "fourier, sines, multisine, bspline, points").with_default();
   command.option("--boundary", o.boundary, "rest, blend (rest by polynomials), periodic (ends as it starts, moving)")

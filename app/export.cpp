@@ -24,6 +24,8 @@ namespace fs = std::filesystem;
 struct Options {
   RobotArgument model;
   std::string format, output = "-", into, name;
+  double step = isaac_step;
+  bool step_given = false;
 };
 
 struct Format {
@@ -92,7 +94,7 @@ std::vector<OutputFile> c_files(const Options& o, const Model& model, Diagnostic
 }
 
 std::vector<OutputFile> isaac_files(const Options& o, const Model& model, Diagnostics& notes) {
-  const IsaacActuators actuators = to_isaac(model, {}, &notes);
+  const IsaacActuators actuators = to_isaac(model, &notes, o.step);
   if (o.output == "-") return {{"-", actuators.python}};
   const fs::path path(o.output);
   if (path.extension() != ".py" || path.stem().empty())
@@ -121,6 +123,7 @@ void check_usage(const Options& o, const std::string& format) {
   if (!o.into.empty() && format != "urdf" && format != "mjcf")
     throw InvalidInput("--into: only with --format urdf or mjcf");
   if (!o.name.empty() && format != "c") throw InvalidInput("--name: only with --format c");
+  if (o.step_given && format != "isaac") throw InvalidInput("--step: only with --format isaac");
   if (o.output == "-") return;
   if (o.output.empty()) throw InvalidInput("-o: the name is empty; give a file, or - for standard output");
   const fs::path path(o.output);
@@ -204,6 +207,7 @@ void register_export(Command& program, const Common& common) {
       .with_default();
   command.option("--into", options->into,
                  "urdf, mjcf: your file, updated with the model's values; everything else is kept");
+  command.option("--step", options->step, "isaac: step of the physics [s], in which delays are counted").with_default();
   command.option("--name", options->name, "c: prefix of the functions (the robot's name)");
   command.footer(
       "Examples: steelyard export result/model.yaml -o arm.c\n"
@@ -211,7 +215,10 @@ void register_export(Command& program, const Common& common) {
       "          steelyard export result/model.yaml -o actuators.py\n"
       "          steelyard export result/model.yaml -o arm.online\n"
       "          steelyard export result/model.yaml --into arm.urdf -o identified.urdf");
-  command.runs([options, &common] { run_export(*options, common); });
+  command.runs([options, &command, &common] {
+    options->step_given = command.given("--step");
+    run_export(*options, common);
+  });
 }
 
 }  // namespace steelyard::app

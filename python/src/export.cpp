@@ -30,8 +30,8 @@ void bind_export(nb::module_& m) {
       },
       "xml"_a, "identified"_a, "file"_a = "robot.xml", doc_update_mjcf);
   m.def(
-      "to_isaac", [](const Model& model, const DriveController& controller) { return to_isaac(model, controller); },
-      "model"_a, "controller"_a = DriveController{}, doc_to_isaac);
+      "to_isaac", [](const Model& model, double step) { return to_isaac(model, nullptr, step); }, "model"_a,
+      "step"_a = isaac_step, doc_to_isaac);
   m.def("to_robot_file", &to_robot_file, "model"_a, doc_to_robot_file);
   def_stage(
       m, "to_c_code", +[](const CCodeOptions& options, const Model& model) { return to_c_code(model, options); },

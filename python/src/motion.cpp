@@ -42,7 +42,7 @@ void bind_motion(nb::module_& m) {
       "plan_json", [](const Plan& plan) { return plan_json(plan).dump(1); }, "plan"_a, "The text of plan.json.");
   m.def("played", &played, "plan"_a, "The samples of plan.csv: one period (longer by 1/scale), from t = 0.");
   def(m, "plan_svg", &plan_svg, doc_plan_svg, "plan"_a);
-  m.def("motion_csv", &motion_csv, "motion"_a, doc_motion_csv);
+  m.def("motion_csv", &motion_csv, "motion"_a, "commands"_a = false, doc_motion_csv);
   m.def(
       "sample", [](const Plan& plan, const ArrayArgument& times) { return sample(plan, vector_of(times, "times")); },
       "plan"_a, "times"_a, doc_sample);

@@ -608,7 +608,7 @@ class DriveController:
     The law by which drives make torque of what is commanded: τ(t) = sat(kp (q_ref(t − δ) − q(t)) + kd (q̇_ref(t − δ) − q̇(t)) + τ_ref(t − δ)).
     """
 
-    def __init__(self, *, kp: numpy.typing.ArrayLike | None = None, kd: numpy.typing.ArrayLike | None = None, torque_limit: numpy.typing.ArrayLike | None = None, delay: float | None = None, delay_deviation: float = 0.0, joint_delays: numpy.typing.ArrayLike | None = None, joint_delay_deviations: numpy.typing.ArrayLike | None = None, hold: bool | None = None) -> None: ...
+    def __init__(self, *, kp: numpy.typing.ArrayLike | None = None, kd: numpy.typing.ArrayLike | None = None, torque_limit: numpy.typing.ArrayLike | None = None, delay: float | None = None, delay_deviation: float = 0.0, joint_delays: numpy.typing.ArrayLike | None = None, joint_delay_deviations: numpy.typing.ArrayLike | None = None, hold: bool | None = None, hold_time: float = 0.0) -> None: ...
 
     @property
     def kp(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
@@ -647,6 +647,10 @@ class DriveController:
         """
         drives hold each logged command until the next one; none: to be found out
         """
+
+    @property
+    def hold_time(self) -> float:
+        """that they hold it [s], half of which is in δ; 0: not known"""
 
     def __repr__(self) -> str: ...
 
@@ -4959,8 +4963,10 @@ def plan_svg(plan: Plan) -> str:
     One SVG without outside parts: q, q̇ and q̈ of every joint over one period at full speed, its limits dashed, and how much of the nearest limits the motion uses.
     """
 
-def motion_csv(motion: PlayedMotion) -> str:
-    """t, q1 …, qd1 …, qdd1 … with every digit: plan.csv."""
+def motion_csv(motion: PlayedMotion, commands: bool = False) -> str:
+    """
+    t, q1 …, qd1 …, qdd1 … with every digit: plan.csv; with `commands` t, q_ref1 …, qd_ref1 …, what drives are given.
+    """
 
 def sample(plan: Plan, times: numpy.typing.ArrayLike) -> Trajectory:
     """Samples at these times of the plan at full speed [s]."""
@@ -7261,9 +7267,9 @@ def update_mjcf(xml: str, identified: Model, file: str = 'robot.xml') -> str:
     The user's MJCF, `file` for messages and included files, with inertias, armature, damping and frictionloss of the identified robot, which came from it: geoms, sites, actuators, sensors, keyframes, comments stay, included files are written in their place. What is welded to a moving body has its mass in that body's; joints that were locked are gone (mjcf-locked-joint). Throws InvalidInput where the robot is not the MJCF's, Unattainable for what MJCF cannot hold.
     """
 
-def to_isaac(model: Model, controller: DriveController = ...) -> IsaacActuators:
+def to_isaac(model: Model, step: float = 0.005) -> IsaacActuators:
     """
-    Armature, dry friction at rest and in motion, viscous friction, effort and velocity limits of every coordinate, as Isaac Lab 2.3 takes them on Isaac Sim 5.0 and later, where friction is an effort. With the joints' controller, its gains and its delay too, in steps of the physics; without one they stay with the USD file. What Isaac Lab has no word for goes into a comment and a diagnostic (isaac-cannot-hold).
+    Armature, dry friction at rest and in motion, viscous friction, effort and velocity limits of every coordinate, as Isaac Lab 2.3 takes them on Isaac Sim 5.0 and later, where friction is an effort. With the controller that the model has, its gains and its delay too, in steps of the physics [s], less half of the time that drives hold their commands where that is known; without one they stay with the USD file. Joints of other delays are groups of their own. What Isaac Lab has no word for (isaac-cannot-hold) and what the data did not determine (isaac-not-determined) goes into comments and diagnostics. Throws InvalidInput for a step that is not positive.
     """
 
 def to_robot_file(model: Model) -> str:

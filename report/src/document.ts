@@ -143,6 +143,34 @@ export interface SimulatedMotion {
   joints: { name: string; rmse: number | null; worst: number | null; relative_percent: number | null }[];
 }
 
+/** A value of the drives with its standard deviation, 0 where it was given. */
+export interface DriveValue {
+  name?: string;
+  value: number | null;
+  std: number | null;
+}
+
+/** The law by which drives made torque of commands, and what the fit found of it. */
+export interface Drives {
+  delay: DriveValue & { from: "data" | "given"; joints?: DriveValue[] };
+  hold?: boolean;
+  hold_time?: number | null;
+  encoder_offsets?: DriveValue[];
+}
+
+/** What instruments say of least squares. */
+export interface Instruments {
+  exogeneity?: {
+    /** The library's verdict on least squares, in a sentence. */
+    text?: string;
+    F: number | null;
+    freedom: (number | null)[];
+    probability: number | null;
+    least_squares_biased: boolean;
+    differences: { name: string; difference: number | null; in_std: number | null }[];
+  };
+}
+
 export interface Judged {
   /** Torque that the controller's law makes of the log's references: nobody measured it. */
   effort?: "controller";
@@ -255,6 +283,8 @@ export interface Result {
   signals?: Record<string, unknown>;
   friction?: FrictionShaft[];
   consistency?: Record<string, unknown>;
+  drives?: Drives;
+  instruments?: Instruments;
   parameters?: Parameter[];
   links?: LinkRow[];
   base?: BaseParameter[];

@@ -204,6 +204,48 @@ test("a log without torque is judged by its simulated motion, which lies on the 
   await expect(page.locator("#torque-1")).toContainText("measured");
 });
 
+test("where a simulated motion departs, the page says why, and when a limb touched something", async ({ page }, info) => {
+  const made = madeUpReport({ dof: 2, samples: 500 });
+  const judged = made.report.result!.validation![1]!;
+  const joints = ["joint_1", "joint_2"].map((name) => ({ name, rmse: 0.002, worst: 0.006, relative_percent: 3 }));
+  judged.effort = "controller";
+  judged.simulation = { rmse: 0.002, relative_percent: 3, joints };
+  made.report.result!.diagnostics = [
+    { severity: "warning", code: "limb-touched", message: `${judged.log}: the limb of joint_1, joint_2 has torque from 4.2 to 4.8 s: it touched something` },
+    { severity: "warning", code: "base-moved", message: "other.csv: the base swings" }];
+  const entry = made.report.series[1]!;
+  const columns = madeUpColumns(2, 500, 2);
+  for (const k of [1, 2]) columns.set(`q_sim${k}`, columns.get(`q${k}`)!.map((q) => q + 0.002));
+  made.blocks.set(entry.block, packColumns(columns));
+  entry.columns = [...columns.keys()];
+  const file = info.outputPath("departs.html");
+  writeFileSync(file, composePage(made.report, made.blocks));
+  await page.goto(`file://${file}`);
+  await expect(page.locator("#motion-2 .why")).toHaveText("By the drives' torque, Mostly a function of velocity: the friction law does not fit above 1\u00a0rad/s.");
+  await expect(page.locator("#motion .disturbed")).toContainText("from 4.2 to 4.8\u00a0s: it touched something");
+  await expect(page.locator("#motion")).not.toContainText("the base swings");
+  await page.locator("#motion-log").selectOption(made.report.series[0]!.block);
+  await expect(page.locator("#motion .disturbed")).toHaveText("");
+});
+
+test("the fit has the delay with its interval, what drives hold, encoder zeros, and the verdict on least squares", async ({ page }, info) => {
+  const exogeneity = { text: "Least squares is biased on these logs (F(4, 20) = 98.9, p < 1e-4): most in Ia_4", F: 98.9, freedom: [4, 20], probability: 1e-5, least_squares_biased: true, differences: [] };
+  const drives = { delay: { value: 0.0106, std: 0.00075, from: "data" as const }, hold: true, hold_time: 0.02, encoder_offsets: [{ name: "J2", value: 0.031, std: 0.001 }] };
+  await open(page, info, { kind: "identify", result: { model: planar(), method: "iv", instruments: { exogeneity }, drives } });
+  const fit = page.locator("#fit");
+  await expect(fit).toContainText("Least squares is biased on these logs (F(4, 20) = 98.9");
+  await expect(row(page, "Delay of commands")).toContainText(/10\.6.ms9\.13.ms … 12\.1.ms/);
+  await expect(row(page, "Commands held for")).toContainText(/20\.0.ms/);
+  await expect(row(page, "Encoder zero, J2")).toContainText(/31\.0.mrad29\.0.mrad … 33\.0.mrad/);
+});
+
+test("delays of each joint stand in a row each, and given ones have no interval", async ({ page }, info) => {
+  const joints = [{ name: "J1", value: 0.004, std: 0 }, { name: "J2", value: 0.01, std: 0 }];
+  await open(page, info, { kind: "identify", result: { model: planar(), method: "wls", drives: { delay: { value: 0.007, std: 0, from: "given", joints } } } });
+  await expect(row(page, "Delay of commands, J1")).toContainText(/4\.00.msgiven/);
+  await expect(row(page, "Delay of commands, J2")).toContainText(/10\.0.msgiven/);
+});
+
 test("friction says what each term is worth, and shows elements that are not used in one row", async ({ page }, info) => {
   const friction = [{ shaft: "1", terms: ["viscous", "hysteresis"], reason: "viscous, hysteresis: 3.10 % error on held-out motion", held_out_percent: 3.12,
     without: [{ term: "viscous", held_out_percent: 12.4 }, { term: "hysteresis", held_out_percent: null }] }, { shaft: "2", terms: ["viscous"] }];

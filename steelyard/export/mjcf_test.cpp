@@ -6,6 +6,7 @@
 #include <tinyxml2.h>
 
 #include "steelyard/core/error.hpp"
+#include "steelyard/dynamics/model.hpp"
 #include "tests/support/set_values.hpp"
 
 namespace steelyard {
@@ -106,6 +107,39 @@ TEST(ToMjcf, CouplingsAreEqualitiesAndCoordinatesNeedAJointOfTheirOwn) {
   Model mixed = load_model("planar-2r");
   mixed.robot.G << 0.5, 0.5, 0.5, -0.5;
   EXPECT_THAT(complaint(mixed), HasSubstr("MJCF cannot express"));
+}
+
+// What is tied to several joints goes through a tendon, and comes back.
+TEST(ToMjcf, CouplingsToSeveralJointsAreReadBack) {
+  Model model = parse_robot_file(R"(
+name: tied
+convention: modified-dh
+joints:
+  - {name: a, alpha: 0, d: 0, theta: 0, r: 0}
+  - {name: b, alpha: 1.5707963, d: 0.3, theta: 0, r: 0}
+  - {name: c, alpha: 0, d: 0.2, theta: 0, r: 0}
+links:
+  - {mass: 4, com: [0.1, 0, 0], inertia: [0.05, 0, 0, 0.05, 0, 0.02]}
+  - {mass: 3, com: [0.2, 0, 0], inertia: [0.01, 0, 0, 0.06, 0, 0.06]}
+  - {mass: 1, com: [0.2, 0, 0], inertia: [0.01, 0, 0, 0.06, 0, 0.06]}
+friction: []
+coupling: {G: [[1, 0], [0, 1], [-0.5, 2]], g0: [0, 0, 0.25]}
+)",
+                                 "tied.yaml");
+  const Robot back = parse_mjcf(to_mjcf(nominal_model(model)), "tied.xml").robot;
+  EXPECT_TRUE(back.G.isApprox(model.robot.G)) << back.G;
+  EXPECT_TRUE(back.g0.isApprox(model.robot.g0)) << back.g0;
+}
+
+TEST(ToMjcf, TheLoopAroundTheJointsIsNoPartOfItAndStandsInAComment) {
+  Model model = load_model("planar-2r");
+  DriveController& controller = model.robot.drives.controller;
+  controller.kp = Eigen::Vector2d(20, 40), controller.kd = Eigen::Vector2d(1, 2);
+  controller.delay = 0.0125, controller.delay_deviation = 1e-3;
+  Diagnostics notes;
+  EXPECT_THAT(to_mjcf(model, &notes), HasSubstr("delay of commands = 0.0125 s,\n       PD loop kp = 20 40, kd = 1 2"));
+  ASSERT_FALSE(notes.empty());
+  EXPECT_THAT(notes.back().message, HasSubstr("delay of commands = 0.0125 s"));
 }
 
 }  // namespace

@@ -357,6 +357,7 @@ std::string controller(const DriveController& c) {
     if (c.delay_deviation > 0) out += fmt::format("    delay_deviation: {}\n", number(c.delay_deviation));
   }
   if (c.hold) out += fmt::format("    hold: {}\n", *c.hold);
+  if (c.hold_time > 0) out += fmt::format("    hold_time: {}  # s\n", number(c.hold_time));
   return out;
 }
 

@@ -169,6 +169,24 @@ std::vector<Dynamics> dynamics(const Model& model) {
   return out;
 }
 
+namespace {
+
+// The loop around the joints, which whoever simulates them has to close himself.
+template <typename Texts>
+void add_controller(const DriveController& controller, const Texts& texts, std::vector<std::string>& out) {
+  if (!controller.given()) return;
+  if (controller.joint_delays.size() > 0)
+    out.push_back(fmt::format("delays of commands = {} s", texts(controller.joint_delays)));
+  else if (controller.delay)
+    out.push_back(fmt::format("delay of commands = {} s", texts(Eigen::VectorXd::Constant(1, *controller.delay))));
+  if (controller.hold_time > 0)
+    out.push_back(fmt::format("commands held for {} s, half of which is in their delay",
+                              texts(Eigen::VectorXd::Constant(1, controller.hold_time))));
+  out.push_back(fmt::format("PD loop kp = {}, kd = {}", texts(controller.kp), texts(controller.kd)));
+}
+
+}  // namespace
+
 std::vector<std::string> beyond(const Model& model, const Format& format, Digits digits) {
   const Robot& robot = model.robot;
   std::vector<std::string> out;
@@ -178,6 +196,7 @@ std::vector<std::string> beyond(const Model& model, const Format& format, Digits
     for (const double x : v) words.push_back(text(x));
     return join(words, " ");
   };
+  if (!format.controller) add_controller(robot.drives.controller, texts, out);
   const ParameterLayout& layout = model.layout;
   const Eigen::VectorXd& values = model.values;
   for (int c = layout.link_columns(); c < layout.size(); ++c) {

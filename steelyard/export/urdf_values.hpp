@@ -50,10 +50,11 @@ struct Format {
   bool rotors = false, gravity = false, velocity_limits = true;
   bool breakaway = false;  ///< dry friction at rest apart from that in motion
   bool springs = false;
+  bool controller = false;  ///< gains of the drives, and the delay of their commands
 };
 inline constexpr Format urdf_format{"URDF", "urdf-cannot-hold"};
 inline constexpr Format mjcf_format{"MJCF", "mjcf-cannot-hold", true, true, false, false, true};
-inline constexpr Format isaac_format{"Isaac Lab", "isaac-cannot-hold", true, false, true, true};
+inline constexpr Format isaac_format{"Isaac Lab", "isaac-cannot-hold", true, false, true, true, false, true};
 
 enum class Digits { all, four };  ///< all digits for programs, to the last bit; four for people
 

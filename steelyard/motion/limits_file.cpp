@@ -172,6 +172,30 @@ MotionLimits completed(const Robot& robot, MotionLimits limits, Diagnostics& dia
   return limits;
 }
 
+MotionLimits with_usual_speeds(const Robot& robot, MotionLimits limits, Diagnostics& diagnostics) {
+  constexpr double stroke_time = 0.5, time_to_speed = 0.1;  // [s]
+  std::vector<std::string> assumed;
+  for (std::size_t k = 0; k < limits.joints.size(); ++k) {
+    const Coordinate& c = robot.coordinates[k];
+    Limits& l = limits.joints[k];
+    const bool turns = c.type == JointType::revolute;
+    if (!std::isfinite(l.velocity)) {
+      const double range = l.continuous ? 2 * M_PI : l.upper - l.lower;
+      if (!std::isfinite(range) || !(range > 0)) continue;  // refused for its position
+      l.velocity = turns ? std::min(range / stroke_time, 2 * M_PI) : range / stroke_time;
+      assumed.push_back(fmt::format("{} {:.3g} {}", c.name, l.velocity, turns ? "rad/s" : "m/s"));
+    }
+    if (!std::isfinite(l.acceleration)) l.acceleration = l.velocity / time_to_speed;
+  }
+  if (!assumed.empty())
+    diagnostics.push_back(
+        {Severity::warning, "assumed-velocity",
+         fmt::format("no speed limit is known, so these are assumed, and {} s to reach them: {}; `velocity` and "
+                     "`acceleration` set them",
+                     time_to_speed, listed(assumed))});
+  return limits;
+}
+
 MotionLimits motion_limits(const Robot& robot, Diagnostics* diagnostics) {
   Diagnostics unheard;
   return completed(robot, own_limits(robot), diagnostics ? *diagnostics : unheard);

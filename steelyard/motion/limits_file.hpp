@@ -23,6 +23,10 @@ inline constexpr double assumed_time_to_speed = 0.25;
 /// Throws InvalidInput for a coordinate without position or velocity limit.
 MotionLimits completed(const Robot&, MotionLimits, Diagnostics&);
 
+/// Speeds and accelerations that nobody gave, for motions that excite actuators, as legs and hobby arms move: the range
+/// in half a second, at most a turn a second, and a tenth of a second to get there (warning `assumed-velocity`).
+MotionLimits with_usual_speeds(const Robot&, MotionLimits, Diagnostics&);
+
 /// completed(own_limits).
 MotionLimits motion_limits(const Robot&, Diagnostics* = nullptr);
 

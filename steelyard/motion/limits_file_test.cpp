@@ -163,6 +163,26 @@ TEST(LimitsFile, WhatIsMissingIsAssumedAndSaidOrRefused) {
   EXPECT_THAT(said[0].message, HasSubstr("`acceleration`"));
 }
 
+TEST(LimitsFile, ActuatorsThatStateNoSpeedGetOneWithAWarning) {
+  Robot robot = two();
+  Limits& first = robot.coordinates[0].limits;
+  Limits& second = robot.coordinates[1].limits;
+  first.lower = -1, first.upper = 1, first.velocity = infinity;
+  second.lower = -3, second.upper = 3, second.velocity = infinity;
+  Diagnostics said;
+  const MotionLimits limits = with_usual_speeds(robot, own_limits(robot), said);
+  EXPECT_EQ(limits.joints[0].velocity, 4);
+  EXPECT_EQ(limits.joints[1].velocity, 2 * M_PI);
+  EXPECT_EQ(limits.joints[0].acceleration, 5) << "as the robot has it";
+  EXPECT_EQ(limits.joints[1].acceleration, 2 * M_PI / 0.1);
+  ASSERT_EQ(said.size(), 1u);
+  EXPECT_EQ(said[0].code, "assumed-velocity");
+  EXPECT_THAT(said[0].message, HasSubstr("a 4 rad/s, b 6.28 rad/s"));
+  said.clear();
+  EXPECT_EQ(with_usual_speeds(two(), own_limits(two()), said).joints[0].velocity, own_limits(two()).joints[0].velocity);
+  EXPECT_TRUE(said.empty());
+}
+
 // A joint that turns about an axis through the tool does not move it.
 TEST(LimitsFile, AToolAccelerationDoesNotStandForTheJoints) {
   Robot robot = two();

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <utility>
+#include <vector>
 
 #include "steelyard/core/error.hpp"
 
@@ -13,6 +15,7 @@ namespace steelyard {
 namespace {
 
 using Eigen::Index;
+using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 // Played at s times its speed: q(s·t).
@@ -47,16 +50,20 @@ Trajectory played_at(const Plan& plan, const VectorXd& times) {
   return out;
 }
 
-std::string motion_csv(const PlayedMotion& played) {
+std::string motion_csv(const PlayedMotion& played, bool commands) {
+  const Trajectory& motion = played.motion;
+  std::vector<std::pair<const char*, const MatrixXd*>> channels = {
+      {"q", &motion.q}, {"qd", &motion.qd}, {"qdd", &motion.qdd}};
+  if (commands) channels = {{"q_ref", &motion.q}, {"qd_ref", &motion.qd}};
   std::string out = "t";
-  const Index dof = played.motion.dof();
-  for (const char* channel : {"q", "qd", "qdd"})
-    for (Index i = 1; i <= dof; ++i) out += fmt::format(",{}{}", channel, i);
+  const Index dof = motion.dof();
+  for (const auto& [name, values] : channels)
+    for (Index i = 1; i <= dof; ++i) out += fmt::format(",{}{}", name, i);
   out += '\n';
   for (Index k = 0; k < played.t.size(); ++k) {
     fmt::format_to(std::back_inserter(out), "{}", played.t[k]);
-    for (const auto* channel : {&played.motion.q, &played.motion.qd, &played.motion.qdd})
-      for (Index i = 0; i < dof; ++i) fmt::format_to(std::back_inserter(out), ",{}", (*channel)(i, k));
+    for (const auto& [name, values] : channels)
+      for (Index i = 0; i < dof; ++i) fmt::format_to(std::back_inserter(out), ",{}", (*values)(i, k));
     out += '\n';
   }
   return out;

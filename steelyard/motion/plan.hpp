@@ -51,8 +51,8 @@ PlayedMotion played(const Plan&);
 /// Samples at these times of the motion as it is played, at `scale` [s].
 Trajectory played_at(const Plan&, const Eigen::VectorXd& times);
 
-/// t, q1 …, qd1 …, qdd1 … with every digit: plan.csv.
-std::string motion_csv(const PlayedMotion&);
+/// t, q1 …, qd1 …, qdd1 … with every digit: plan.csv; with `commands` t, q_ref1 …, qd_ref1 …, what drives are given.
+std::string motion_csv(const PlayedMotion&, bool commands = false);
 
 /// Throws InvalidInput where the plan is another robot's: other joints, or in another order.
 void require_same_joints(const Plan&, const std::string& file, const Robot&);

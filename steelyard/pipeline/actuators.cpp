@@ -132,6 +132,12 @@ void require_links(const Model& nominal) {
 
 }  // namespace
 
+Model with_plain_friction(const Model& model) {
+  Robot robot = model.robot;
+  for (auto& shaft : robot.shafts) shaft.friction = shaft.beside_springs(plain_friction());
+  return with_robot(model, robot);
+}
+
 Fit fit_actuators(const FitInput& in, const Run& run) {
   require_links(in.nominal);
   std::vector<Signals> logs = in.logs;
@@ -155,11 +161,9 @@ Fit fit_bench(const Model& nominal, const std::vector<CommandedSignals>& logs, c
   IdentifyOptions options = asked;
   options.consistency = {};  // links have none of it
   Model bench = bench_of(nominal);
-  if (options.friction.automatic) {  // what simulators know: no other law gained more than 4 % on recorded robots
+  if (options.friction.automatic) {  // no law that simulators know gained 1 % on a recorded robot
     options.friction.automatic = false;
-    Robot robot = bench.robot;
-    for (auto& shaft : robot.shafts) shaft.friction = shaft.beside_springs(plain_friction());
-    bench = with_robot(bench, robot);
+    bench = with_plain_friction(bench);
   }
   return fit(FitInput{bench, left, options, {}}, run);
 }
@@ -324,6 +328,7 @@ ActuatorSolution solve_with_hold(const ActuatorProblem& problem, const VectorXd&
     controller.hold = controller.hold.value_or(false);
     out = solved(*controller.hold);
   }
+  if (*controller.hold) controller.hold_time = logs.front().motion.dt;
   for (auto& log : logs) log.controller.hold = controller.hold;
   return out;
 }

@@ -11,6 +11,9 @@
 
 namespace steelyard {
 
+/// The model with viscous and Coulomb friction and an offset at every joint, beside its springs: what simulators know.
+Model with_plain_friction(const Model&);
+
 /// A fit of rotors and friction alone to the torque that the nominal links leave. Throws InvalidInput where those have
 /// no inertias.
 Fit fit_actuators(const FitInput&, const Run&);

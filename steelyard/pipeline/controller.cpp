@@ -157,7 +157,8 @@ void set_controller(const Robot& robot, const DriveController& common, Commanded
   log.controller = common;
   if (own.given()) {
     const DriveController law = controller_of(robot, own);
-    log.controller.kp = law.kp, log.controller.kd = law.kd, log.controller.torque_limit = law.torque_limit;
+    log.controller.kp = law.kp, log.controller.kd = law.kd;
+    if (law.torque_limit.size() > 0) log.controller.torque_limit = law.torque_limit;
   }
   if (!common.delay) return;
   const MatrixXd effort = control_effort(log);

@@ -21,6 +21,28 @@ KnownReference reference_of_commands(const CommandedSignals& log) {
   return {{}, std::move(asked)};
 }
 
+// The description's limits, where the gains ask for more now and then: drives cut it. Where they ask for more all the
+// time, gains or limits are wrong, which examine_commands says. Empty: none is reached.
+Eigen::VectorXd reached_limits(const Robot& robot, const DriveController& controller, const ExaminedLogs& logs) {
+  constexpr double margin = 1.05;               // limits are round numbers
+  constexpr double least = 0.005, most = 0.15;  // shares of a joint's samples
+  Eigen::VectorXd limits(robot.dof());
+  for (int i = 0; i < robot.dof(); ++i) limits[i] = robot.coordinates[static_cast<std::size_t>(i)].limits.effort;
+  if (!limits.allFinite() || !(limits.array() > 0).all()) return {};
+  Eigen::VectorXd beyond = Eigen::VectorXd::Zero(limits.size());
+  double samples = 0;
+  for (CommandedSignals log : logs.commanded) {
+    set_controller(robot, controller, log);
+    log.controller.torque_limit.resize(0);
+    const Eigen::MatrixXd asked = control_effort(log);
+    for (Eigen::Index i = 0; i < asked.rows(); ++i)
+      beyond[i] += static_cast<double>((asked.row(i).array().abs() > margin * limits[i]).count());
+    samples += static_cast<double>(asked.cols());
+  }
+  const bool reached = beyond.maxCoeff() > least * samples && beyond.maxCoeff() < most * samples;
+  return reached ? limits : Eigen::VectorXd();
+}
+
 // Every log by its own controller, or by that of all.
 void take_controller(const Robot& robot, const DriveController& controller, ExaminedLogs& out) {
   if (!controller.delay && !all_computed(robot))
@@ -28,6 +50,14 @@ void take_controller(const Robot& robot, const DriveController& controller, Exam
         "`delay` auto needs the controller's torque at every joint: give the delay from a logged command to its "
         "torque in seconds, such as `delay` 0");
   out.controller = controller;
+  if (controller.torque_limit.size() == 0) {
+    out.controller.torque_limit = reached_limits(robot, controller, out);
+    if (out.controller.torque_limit.size() > 0)
+      out.diagnostics.push_back(
+          {Severity::info, "torque-limit-of-robot",
+           "the gains ask for more torque now and then than the description's limits allow: the drives are taken to "
+           "cut it there; `torque-limit` gives other limits"});
+  }
   compute_efforts(robot, out);
   for (const CommandedSignals& log : out.commanded) append(out.diagnostics, examine_commands(robot, log));
 }

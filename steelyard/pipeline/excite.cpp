@@ -10,6 +10,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/unit_text.hpp"
+#include "steelyard/dynamics/model.hpp"
 #include "steelyard/export/joint_trajectory.hpp"
 #include "steelyard/export/model_json.hpp"
 #include "steelyard/motion/limits_file.hpp"
@@ -308,7 +309,9 @@ Plan make_plan(const Model& nominal, const ExciteOptions& given, const Run& run)
   check(robot, given);
   ExciteOptions options = given;
   Diagnostics diagnostics = robot.diagnostics;
-  options.limits = completed(robot, given.limits, diagnostics);
+  if (given.measurement.target == Target::actuators)
+    options.limits = with_usual_speeds(robot, given.limits, diagnostics);
+  options.limits = completed(robot, options.limits, diagnostics);
   require_plausible(robot, options.limits.joints);
   const auto family = make_family(options.family, options.limits.joints);
   const LimitSet limits(nominal, options.limits);
@@ -339,6 +342,33 @@ Plan make_plan(const Model& nominal, const ExciteOptions& given, const Run& run)
   return plan;
 }
 
+ProposedGains proposed_gains(const Model& given, const Plan& plan) {
+  constexpr double least = 4, above = 1.5;  // [Hz], times the fastest sine
+  constexpr double damping = 0.4;           // share of critical: what moves shows
+  constexpr double held_back = 0.05;        // of a joint's range, by gravity and friction
+  ProposedGains out;
+  if (!given.has_inertia()) return out;
+  const Model model = nominal_model(given);
+  const auto joints = static_cast<Index>(plan.limits.joints.size());
+  VectorXd middle(joints), range(joints);
+  for (Index i = 0; i < joints; ++i) {
+    const Limits& limits = plan.limits.joints[static_cast<std::size_t>(i)];
+    middle[i] = 0.5 * (limits.lower + limits.upper), range[i] = limits.upper - limits.lower;
+  }
+  const VectorXd inertia = mass_matrix(model, middle).diagonal(), none = VectorXd::Zero(joints);
+  const VectorXd holding = gravity_torque(model, middle).cwiseAbs() +
+                           friction_torque(model, VectorXd::Constant(joints, 1e-3), none, middle).cwiseAbs();
+  out.frequency = std::max(least, above * plan.scale * plan.family.harmonics / plan.family.period);
+  const double w = 2 * M_PI * out.frequency;
+  const auto two_digits = [](double x) { return std::stod(fmt::format("{:.2g}", x)); };
+  out.kp = out.kd = none;
+  for (Index i = 0; i < joints; ++i) {
+    out.kp[i] = two_digits(std::max(w * w * inertia[i], holding[i] / (held_back * range[i])));
+    out.kd[i] = two_digits(2 * damping * std::sqrt(out.kp[i] * inertia[i]));
+  }
+  return out;
+}
+
 std::string plan_result(const Model& model, const Plan& plan, const std::optional<RunRecord>& run) {
   auto out = plan_json(plan);
   out["model"] = model_json(model);
@@ -356,17 +386,18 @@ std::vector<std::string> plan_file_names(const std::string& stem) {
 std::vector<OutputFile> plan_files(const Model& model, const Plan& plan, const std::string& stem,
                                    const PlayOptions& options, const std::optional<RunRecord>& run) {
   const auto name = [&](const char* ending) { return stem + ending; };
+  const bool commands = plan.target == to_string(Target::actuators);
   std::vector<OutputFile> out = {{name(".json"), plan_result(model, plan, run)},
-                                 {name(".csv"), motion_csv(played(plan))},
+                                 {name(".csv"), motion_csv(played(plan), commands)},
                                  {name(".svg"), plan_svg(plan)}};
   PlayedMotion in, back;
   if (options.from.size() > 0) {
     const LimitSet limits(model, plan.limits);
     in = approach(plan, limits, options.from);
-    out.push_back({name(".approach.csv"), motion_csv(in)});
+    out.push_back({name(".approach.csv"), motion_csv(in, commands)});
     if (plan.family.boundary == Boundary::periodic) {
       back = leave(plan, limits, options.from);
-      out.push_back({name(".leave.csv"), motion_csv(back)});
+      out.push_back({name(".leave.csv"), motion_csv(back, commands)});
     }
   }
   out.push_back({name(".trajectory.yaml"), joint_trajectory_yaml(plan, in, back, options.repeat)});

@@ -32,6 +32,14 @@ Plan make_plan(const Model& nominal, const ExciteOptions&, const Run& = {});
 /// One positive number for all joints or one each, as an option gives them; `option` begins the messages.
 Eigen::VectorXd per_joint(const std::string& option, const std::vector<double>& values, const Robot&);
 
+/// Gains with which to play a plan for actuators: a loop of about 1.5 times the plan's fastest sine, 4 Hz at least,
+/// stiff enough that gravity and friction of the description hold no joint back.
+struct ProposedGains {
+  Eigen::VectorXd kp, kd;  ///< [N·m/rad, N/m], [N·m·s/rad, N·s/m] of two digits; empty: links without inertia
+  double frequency = 0;    ///< of the loop [Hz]
+};
+ProposedGains proposed_gains(const Model&, const Plan&);
+
 /// Text of plan.json: the plan, as `model` the robot it is for, so that it can be drawn, and what ran.
 std::string plan_result(const Model&, const Plan&, const std::optional<RunRecord>& = {});
 

@@ -27,8 +27,48 @@ namespace steelyard {
 
 namespace {
 
-// Links and actuators by the torque of a controller, whose delay is found first where it is not given.
-Fit fit_with_controller(const Model& nominal, ExaminedLogs& data, const IdentifyOptions& options, const Run& run) {
+// What only the fit of actuators in their loop does, which the others would leave out without a word.
+void require_nothing_of_loop(const IdentifyOptions& options) {
+  const ActuatorSettings& asked = options.actuators;
+  const bool symmetry = !asked.symmetry.empty() && asked.symmetry != std::vector<std::string>{"none"};
+  const char* const what = symmetry                ? "`symmetry`"
+                           : asked.encoder_offsets ? "`encoder-offsets`"
+                           : asked.delay_each      ? "`delay` per-joint"
+                                                   : nullptr;
+  if (what != nullptr)
+    throw InvalidInput(
+        fmt::format("{}: is found only where links stay as they are (`links` nominal) and the torque of every joint is "
+                    "its controller's (`kp`); leave it out here",
+                    what));
+}
+
+// By instruments, as for actuators alone, since the encoders' noise is in torque and motion; by least squares where
+// that was asked for, or where the simulated motion alone does not determine the links.
+Fit fit_by_instruments(const FitInput& input, const IdentifyOptions& asked, Diagnostics& diagnostics, const Run& run) {
+  const bool chosen = asked.estimate.method != EstimateSettings{}.method || asked.actuators.least_squares;
+  const auto fitted = [&](const std::string& method) {
+    IdentifyOptions options = input.options;
+    options.estimate.method = method;
+    return fit({input.nominal, input.logs, options, input.references, input.delay}, run);
+  };
+  if (chosen) return fitted(asked.estimate.method);
+  try {
+    return fitted("iv");
+  } catch (const Unattainable& why) {
+    Fit out = fitted(EstimateSettings{}.method);
+    diagnostics.push_back(
+        {Severity::warning, "instruments-left-out",
+         fmt::format("least squares is used, which the encoders' noise biases, because instruments are not to be had: "
+                     "{}; record joints that move independently, or keep the description's links (`links` nominal)",
+                     why.what())});
+    return out;
+  }
+}
+
+// Links and actuators by the torque of a controller, whose delay is found first where it is not given. Friction is what
+// simulators know unless laws are asked for.
+Fit fit_with_controller(const Model& nominal, ExaminedLogs& data, const IdentifyOptions& asked, const Run& run) {
+  IdentifyOptions options = asked;
   std::optional<DelayEstimate> found;
   if (!data.controller.delay) {
     run.say("finding the delay of the commands", 0.1);
@@ -38,8 +78,15 @@ Fit fit_with_controller(const Model& nominal, ExaminedLogs& data, const Identify
     append(data.diagnostics, found->diagnostics);
     compute_efforts(nominal.robot, data);
   }
-  const Model driven = with_robot(nominal, with_rotors(nominal.robot));
-  Fit out = fit({driven, data.signals, options, data.references, data.delay}, run);
+  Robot robot = with_rotors(nominal.robot);
+  robot.drives.controller = data.controller;
+  Model driven = with_robot(nominal, robot);
+  if (options.friction.automatic) {
+    options.friction.automatic = false;
+    driven = with_plain_friction(driven);
+  }
+  Fit out =
+      fit_by_instruments({driven, data.signals, options, data.references, data.delay}, asked, data.diagnostics, run);
   if (found) add_delay_uncertainty(out, *found);
   out.model.robot.drives.controller = data.controller;
   return out;
@@ -66,9 +113,10 @@ Fit fit_examined(const Model& nominal, ExaminedLogs& data, const IdentifyOptions
   const bool computed = !data.commanded.empty();
   const bool links_stay =
       options.links == LinkFit::nominal || (options.links == LinkFit::automatic && computed && nominal.has_inertia());
-  if (computed && all_computed(nominal.robot))
-    return links_stay || is_unknown_robot(nominal) ? fit_actuators_in_loop(nominal, data, options, run)
-                                                   : fit_with_controller(nominal, data, options, run);
+  const bool all = computed && all_computed(nominal.robot);
+  if (all && (links_stay || is_unknown_robot(nominal))) return fit_actuators_in_loop(nominal, data, options, run);
+  require_nothing_of_loop(options);
+  if (all) return fit_with_controller(nominal, data, options, run);
   if (links_stay) return fit_actuators({nominal, data.signals, options, data.references, data.delay}, run);
   const Model driven = computed ? with_robot(nominal, with_rotors(nominal.robot)) : nominal;
   return fit({driven, data.signals, options, data.references, data.delay}, run);
@@ -203,6 +251,7 @@ Identification identify(const Model& given, const std::vector<Recording>& fitted
   judge_recordings(nominal, data, fitted, judged, options, run, out);
   append(out.diagnostics,
          disagreeing_logs(nominal, data, out.fit, options, fitted_that_differ(out.fit.model, out.logs), run.quiet()));
+  if (data.controller.given()) out.fit.model.robot.drives.controller = data.controller;
   conclude(out, nominal, options);
   out.fit.model.robot.drives.effort = given.robot.drives.effort;  // a controller belongs to the logs
   out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

@@ -75,7 +75,7 @@ void say_assumed_controller(const Method& method, const std::string& file, const
                             Diagnostics& diagnostics) {
   const ControlOptions& control = used.control;
   const bool gains = control.law == ControlLaw::computed_torque || (control.kp.size() > 0 && control.kd.size() > 0);
-  if (!file.empty() && gains) return;
+  if (gains) return;
   const bool needed = method.needs_loop;
   diagnostics.push_back(
       {needed ? Severity::warning : Severity::info, "assumed-controller",
@@ -110,10 +110,23 @@ void say_what_is_wrong(const Method& method, const EstimatorInput& in, const Ins
   }
 }
 
+// The loop that computed the torque. Instruments need a motion near the real one: limits stop none.
+SimulateOptions loop_of_drives(const DriveController& controller) {
+  SimulateOptions out;
+  out.control.law = ControlLaw::pd;
+  out.control.kp = controller.kp, out.control.kd = controller.kd;
+  out.control.feedforward = false;
+  out.limits = {.saturate = true, .overshoot = infinity, .error = infinity};
+  return out;
+}
+
 EstimatorResult run_method(const Method& method, const EstimatorInput& in) {
   Diagnostics diagnostics;
   SimulateOptions simulation;
-  if (!in.simulation.empty()) simulation = read_simulate_settings(in.simulation, in.nominal.robot);
+  if (!in.simulation.empty())
+    simulation = read_simulate_settings(in.simulation, in.nominal.robot);
+  else if (in.nominal.robot.drives.controller.given())
+    simulation = loop_of_drives(in.nominal.robot.drives.controller);
   const auto followed = references(in, simulation.control.rate, diagnostics);
   if (method.simulates) say_assumed_controller(method, in.simulation, simulation, diagnostics);
 

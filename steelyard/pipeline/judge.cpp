@@ -272,8 +272,13 @@ void explain(Judgement& judgement, const Model& model, const MetricOptions& opti
     input.slides.push_back(joint.type == JointType::prismatic);
   }
   if (model.provenance) input.fitted_speed = model.provenance->speed;
+  const bool some_measured = is_measured(judgement);  // else the torque is what a controller made of its commands
+  const auto has_torque = [&](std::size_t i) {
+    return some_measured || judgement.effort.empty() ? is_measured(judgement, i)
+                                                     : judgement.effort[i] == EffortSource::controller;
+  };
   for (std::size_t i = 0; i < static_cast<std::size_t>(judgement.tau.rows()); ++i) {
-    if (!is_measured(judgement, i)) {  // a joint without torque has no residual to explain
+    if (!has_torque(i)) {  // a joint without torque has no residual to explain
       input.tau.row(static_cast<Eigen::Index>(i)).setZero();
       input.predicted.row(static_cast<Eigen::Index>(i)).setZero();
     } else if (!judgement.compared.empty()) {

@@ -14,6 +14,7 @@
 #include "steelyard/export/isaac.hpp"
 #include "steelyard/export/model_json.hpp"
 #include "steelyard/export/robot_file.hpp"
+#include "steelyard/pipeline/instrumental_methods.hpp"
 #include "steelyard/pipeline/result_parts.hpp"
 
 namespace steelyard {
@@ -230,7 +231,10 @@ ordered_json instruments_json(const Fit& fit) {
   if (!report.tested) return out;
   const ExogeneityTest& test = report.exogeneity;
   out["strength"] = number(test.strength);
-  out["exogeneity"] = {{"F", number(test.statistic)},
+  std::vector<std::string> names;
+  for (const auto& row : fit.base) names.push_back(row.name);
+  out["exogeneity"] = {{"text", exogeneity_text(report, fit.estimate.values, names)},
+                       {"F", number(test.statistic)},
                        {"freedom", {number(test.numerator), number(test.denominator)}},
                        {"probability", number(test.probability)},
                        {"least_squares_biased", test.biased()},
@@ -291,6 +295,7 @@ ordered_json drives_json(const Identification& run) {
                         {"std", number(controller.delay_deviation)},
                         {"from", controller.delay_deviation > 0 ? "data" : "given"}}}};
   if (controller.hold) out["hold"] = *controller.hold;
+  if (controller.hold_time > 0) out["hold_time"] = number(controller.hold_time);
   if (controller.joint_delays.size() > 0)
     out["delay"]["joints"] = joint_values(robot, controller.joint_delays, controller.joint_delay_deviations);
   if (run.encoder_offsets.size() > 0)
@@ -402,7 +407,7 @@ std::vector<OutputFile> output_files(const Identification& run) {
   for (auto& file : description_files(run.descriptions)) out.push_back(std::move(file));
   if (run.residual) out.push_back({"residual.yaml", to_yaml(*run.residual)});
   if (run.controller.given()) {
-    IsaacActuators actuators = to_isaac(run.fit.model, run.controller);
+    IsaacActuators actuators = to_isaac(run.fit.model);
     out.push_back({"actuators.py", std::move(actuators.python)});
     out.push_back({"actuators.json", std::move(actuators.json)});
   }

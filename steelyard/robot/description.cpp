@@ -3,7 +3,9 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
+#include <optional>
 
 namespace steelyard {
 
@@ -21,32 +23,60 @@ Eigen::Matrix3d z_along(const Vector3d& axis) {
   return Eigen::Quaterniond::FromTwoVectors(Vector3d::UnitZ(), axis).toRotationMatrix();
 }
 
+namespace {
+
+// Rows of G and g0, leaders before those that follow them.
+class CouplingRows {
+ public:
+  CouplingRows(Robot& robot, const std::vector<std::optional<Follower>>& followers,
+               const std::function<void(int joint, const std::string& why)>& fail)
+      : robot_(robot), followers_(followers), fail_(fail), state_(followers.size(), State::open) {}
+
+  void resolve(int joint) {
+    State& state = state_[static_cast<std::size_t>(joint)];
+    const auto& follower = followers_[static_cast<std::size_t>(joint)];
+    if (state == State::done || !follower) return;
+    if (state == State::begun) fail_(joint, "follows itself through a cycle");
+    state = State::begun;
+    robot_.g0[joint] = follower->offset;
+    for (const auto& leader : follower->leaders) {
+      resolve(leader.joint);
+      robot_.G.row(joint) += leader.factor * robot_.G.row(leader.joint);
+      robot_.g0[joint] += leader.factor * robot_.g0[leader.joint];
+    }
+    if (!robot_.G.row(joint).allFinite() || !std::isfinite(robot_.g0[joint]))
+      fail_(joint, "the factors of the joints it follows overflow");
+    state_[static_cast<std::size_t>(joint)] = State::done;
+  }
+
+ private:
+  enum class State { open, begun, done };
+
+  Robot& robot_;
+  const std::vector<std::optional<Follower>>& followers_;
+  const std::function<void(int joint, const std::string& why)>& fail_;
+  std::vector<State> state_;
+};
+
+}  // namespace
+
 void couple_joints(Robot& robot, const std::vector<std::optional<Follower>>& followers,
                    const std::function<void(int joint, const std::string& why)>& fail) {
   const int m = robot.links(), base = robot.floating() ? 1 : 0;
   if (robot.floating()) robot.coordinates = floating_coordinates();
-  std::vector<int> column(static_cast<std::size_t>(m), -1);
+  std::vector<int> free;
   for (int j = base; j < m; ++j) {
     if (followers[static_cast<std::size_t>(j)]) continue;
     const Joint& joint = robot.joints[static_cast<std::size_t>(j)];
-    column[static_cast<std::size_t>(j)] = robot.dof();
+    free.push_back(j);
     robot.coordinates.push_back({joint.name, std::to_string(j + 1), joint.type, joint.limits});
   }
   robot.G = Eigen::MatrixXd::Zero(m, robot.dof());
   robot.g0 = Eigen::VectorXd::Zero(m);
-  for (int j = base; j < m; ++j) {
-    double factor = 1, offset = 0;
-    int at = j;
-    for (int steps = 0; const auto& follower = followers[static_cast<std::size_t>(at)]; ++steps) {
-      if (steps > m) fail(j, "follows itself through a cycle");
-      offset += factor * follower->offset;
-      factor *= follower->factor;
-      if (!std::isfinite(factor) || !std::isfinite(offset)) fail(j, "the factors of the joints it follows overflow");
-      at = follower->leader;
-    }
-    robot.G(j, column[static_cast<std::size_t>(at)]) = factor;
-    robot.g0[j] = offset;
-  }
+  for (std::size_t k = 0; k < free.size(); ++k)
+    robot.G(free[k], robot.dof() - static_cast<int>(free.size()) + static_cast<int>(k)) = 1;
+  CouplingRows rows(robot, followers, fail);
+  for (int j = base; j < m; ++j) rows.resolve(j);
 }
 
 namespace {

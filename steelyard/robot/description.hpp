@@ -19,10 +19,15 @@ inline constexpr std::size_t max_bodies = 2000;
 /// is rounded.
 Eigen::Matrix3d z_along(const Eigen::Vector3d& axis);
 
-/// A joint that follows another of the tree: q = factor · q_leader + offset.
-struct Follower {
-  int leader = -1;
+/// A joint that another one follows.
+struct Leader {
+  int joint = -1;
   double factor = 1;
+};
+
+/// A joint that follows others of the tree: q = Σ factor · q_leader + offset; without a leader it stands still.
+struct Follower {
+  std::vector<Leader> leaders;
   double offset = 0;  ///< [rad or m]
 };
 

@@ -13,6 +13,8 @@
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/listed.hpp"
 #include "steelyard/robot/description.hpp"
+#include "steelyard/robot/mjcf_actuators.hpp"
+#include "steelyard/robot/mjcf_couplings.hpp"
 #include "steelyard/robot/mjcf_geom.hpp"
 #include "steelyard/robot/plausible.hpp"
 
@@ -46,10 +48,11 @@ class MjcfBuilder {
     if (robot_.joints.size() > max_joints)
       throw InvalidInput(
           fmt::format("{}: {} moving joints; Steelyard takes up to {}", file_, robot_.joints.size(), max_joints));
-    add_actuators();
-    couple();
-    add_controller();
     const std::vector<LinkParameters> links = add_up();
+    MjcfActuators actuators(document_, settings_, joints_, reference_inertia(links));
+    actuators.limit_efforts(robot_);
+    const Diagnostics couplings = couple_mjcf_joints(document_, joints_, file_, robot_);
+    actuators.set_controller(robot_);
     for (std::size_t j = 0; j < links.size(); ++j)
       if (!links[j].allFinite())
         throw InvalidInput(
@@ -60,6 +63,8 @@ class MjcfBuilder {
     Model out(robot_, known);
     for (std::size_t j = 0; j < links.size(); ++j) out.set_link(static_cast<int>(j), links[j]);
     append(out.robot.diagnostics, notes());
+    append(out.robot.diagnostics, couplings);
+    append(out.robot.diagnostics, actuators.notes(file_));
     return out;
   }
 
@@ -122,6 +127,11 @@ class MjcfBuilder {
     for (std::size_t k = 0; k < content.joints.size(); ++k) {
       const auto& [joint, T] = content.joints[k];
       const std::string type = joint.tag() == "freejoint" ? "free" : joint.text("type", "hinge");
+      const bool base = around.joint < 0 && content.joints.size() == 1;
+      if (type == "ball" && base && !floats_) {
+        held_.push_back(name);
+        continue;
+      }
       if (type == "free") {
         if (around.joint >= 0 || content.joints.size() > 1)
           joint.fail("is a free joint, which is only allowed on a body of the world without other joints");
@@ -148,7 +158,7 @@ class MjcfBuilder {
     robot_.joints.push_back(floating_joint(body));
     joint_names_.insert("base");
     values_.emplace_back();
-    refs_.push_back(0);
+    joints_.refs.push_back(0);
     return 0;
   }
 
@@ -205,8 +215,8 @@ class MjcfBuilder {
     if (values.stiffness < 0) e.fail(fmt::format("stiffness=\"{}\" is negative", values.stiffness));
     values.rest = written(e.number("springref", 0));
     values_.push_back(values);
-    refs_.push_back(ref);
-    joint_index_[joint.name] = robot_.links();
+    joints_.refs.push_back(ref);
+    joints_.index[joint.name] = robot_.links();
     robot_.joints.push_back(joint);
     return robot_.links() - 1;
   }
@@ -285,121 +295,24 @@ class MjcfBuilder {
     }
   }
 
-  // Largest torque of the actuators at each joint, and the gains of those that track positions.
-  void add_actuators() {
-    std::map<int, double> sum;
-    for (const auto& section : document_.sections("actuator"))
-      for (const auto& e : section.children()) {
-        const auto name = e.text("joint");
-        if (!name) {
-          elsewhere_.push_back(e.text("name", "<" + e.tag() + ">"));
-          continue;
-        }
-        const auto joint = joint_index_.find(*name);
-        if (joint == joint_index_.end()) unknown_joint(e, *name);
-        const auto gear = e.numbers("gear", 1, 6);
-        const double ratio = gear.empty() ? 1 : std::abs(gear[0]);
-        const auto largest = [&](const char* limited, const char* range) {
-          if (!settings_.limited(e, limited, range)) return infinity;
-          const auto ends = e.numbers(range, 2, 2);
-          return ends.empty() ? infinity : std::max(std::abs(ends[0]), std::abs(ends[1])) * ratio;
-        };
-        double limit = largest("forcelimited", "forcerange");
-        if (e.tag() == "motor") limit = std::min(limit, largest("ctrllimited", "ctrlrange"));
-        sum[joint->second] += limit;
-        add_gains(e, joint->second, ratio);
-      }
-    for (const auto& [joint, limit] : sum) {
-      double& effort = robot_.joints[static_cast<std::size_t>(joint)].limits.effort;
-      if (limit > 0) effort = std::min(effort, limit);
+  // Inertia about each joint's axis of all that it carries, armature included, in the pose of the file: the diagonal of
+  // the mass matrix there.
+  Eigen::VectorXd reference_inertia(const std::vector<LinkParameters>& links) const {
+    std::vector<LinkParameters> carried = links;
+    Eigen::VectorXd out = Eigen::VectorXd::Zero(robot_.links());
+    for (int j = robot_.links(); j-- > 0;) {
+      const Joint& joint = robot_.joints[static_cast<std::size_t>(j)];
+      if (joint.type == JointType::floating) continue;
+      const LinkParameters& all = carried[static_cast<std::size_t>(j)];
+      const LinkParameters turned = express_in_parent(joint.T_joint_link, all);
+      out[j] = joint.type == JointType::revolute ? turned[5] : turned[9];
+      out[j] += values_[static_cast<std::size_t>(j)].rotor.value_or(0);
+      if (joint.parent >= 0)
+        carried[static_cast<std::size_t>(joint.parent)] +=
+            express_in_parent(T_parent_link(joint, joints_.refs[static_cast<std::size_t>(j)]), all);
     }
+    return out;
   }
-
-  // force = kp (ctrl − length) − kv velocity, where length and velocity are `ratio` times the joint's.
-  void add_gains(const MjcfElement& e, int joint, double ratio) {
-    double kp = 0, kd = 0;
-    if (e.tag() == "position") {
-      kp = e.number("kp", 1);
-      kd = e.number("kv", 0);
-    } else if (e.tag() == "velocity") {
-      kd = e.number("kv", 1);
-    } else if (e.tag() == "general" && e.text("biastype", "none") == "affine") {
-      const auto bias = e.numbers("biasprm", 1, 10);
-      if (bias.size() > 1) kp = -bias[1];
-      if (bias.size() > 2) kd = -bias[2];
-    }
-    if (e.tag() != "general" && !(kp >= 0 && kd >= 0)) e.fail(kp < 0 ? "its kp is negative" : "its kv is negative");
-    if (!(kp >= 0 && kd >= 0)) return;
-    kp_[joint] += kp * ratio * ratio;
-    kd_[joint] += kd * ratio * ratio;
-  }
-
-  // The law of the drives, where every coordinate's is known.
-  void add_controller() {
-    const Eigen::Index n = robot_.dof();
-    DriveController controller;
-    controller.kp = controller.kd = controller.torque_limit = Eigen::VectorXd::Zero(n);
-    for (int k = 0; k < robot_.dof(); ++k) {
-      const int joint = own_joint(robot_, k);
-      if (joint < 0 || !(kp_[joint] > 0)) return;
-      controller.kp[k] = kp_[joint];
-      controller.kd[k] = kd_[joint];
-      controller.torque_limit[k] = robot_.joints[static_cast<std::size_t>(joint)].limits.effort;
-    }
-    if (n == 0) return;
-    if (!controller.torque_limit.allFinite()) controller.torque_limit.resize(0);
-    robot_.drives.controller = controller;
-  }
-
-  [[noreturn]] void unknown_joint(const MjcfElement& e, const std::string& name) const {
-    std::vector<std::string> known;
-    for (const auto& joint : robot_.joints) known.push_back(joint.name);
-    e.fail(fmt::format("there is no hinge or slide joint '{}'{}", one_line(name, 100), did_you_mean(name, known)));
-  }
-
-  // joint1 − ref1 = c0 + c1 (joint2 − ref2); without joint2 the first stands still.
-  void couple() {
-    std::vector<std::optional<Follower>> followers(robot_.joints.size());
-    std::map<std::size_t, double> still;
-    for (const auto& section : document_.sections("equality"))
-      for (const auto& e : section.children()) {
-        if (!e.is("active", true)) continue;
-        if (e.tag() != "joint") {
-          loops_.push_back(fmt::format("<{}>", e.tag()));
-          continue;
-        }
-        const auto index = [&](const char* attribute) {
-          const std::string name = e.text(attribute, "");
-          const auto found = joint_index_.find(name);
-          if (found == joint_index_.end()) unknown_joint(e, name);
-          return static_cast<std::size_t>(found->second);
-        };
-        std::vector<double> c = e.numbers("polycoef", 1, 5);
-        if (c.empty()) c = {0, 1};
-        c.resize(5);
-        if (c[2] != 0 || c[3] != 0 || c[4] != 0) e.fail("the coupling is not linear, which is not supported");
-        const std::size_t first = index("joint1");
-        if (followers[first] || still.count(first) > 0) e.fail("its joint1 already follows another joint");
-        if (!e.text("joint2")) {
-          still[first] = refs_[first] + c[0];
-          continue;
-        }
-        const std::size_t second = index("joint2");
-        followers[first] = Follower{static_cast<int>(second), c[1], refs_[first] + c[0] - c[1] * refs_[second]};
-      }
-    if (!still.empty()) {
-      std::size_t free = 0;
-      while (free < followers.size() && (is_base(free) || followers[free] || still.count(free) > 0)) ++free;
-      if (free == followers.size()) throw InvalidInput(fmt::format("{}: has no joint that can move", file_));
-      for (const auto& [joint, q] : still) followers[joint] = Follower{static_cast<int>(free), 0, q};
-    }
-    couple_joints(robot_, followers, [&](int j, const std::string& why) {
-      throw InvalidInput(
-          fmt::format("{}: joint '{}': {} (<equality>)", file_, robot_.joints[static_cast<std::size_t>(j)].name, why));
-    });
-  }
-
-  bool is_base(std::size_t joint) const { return robot_.floating() && joint == 0; }
 
   // What the file says and the model does not have.
   Diagnostics notes() const {
@@ -410,18 +323,16 @@ class MjcfBuilder {
         out.push_back({severity, code, one_line(fmt::format("{}: {}: {}", file_, what, listed(names)))});
     };
     say(Severity::info, "mjcf-base-held", held_,
-        "bodies with a free joint are taken as fixed in their initial pose (`base` floating lets them move)");
-    say(Severity::warning, "mjcf-closed-loop", loops_,
-        "equalities other than between joints are not modelled; the robot is taken as an open tree");
+        "bodies with a free or ball joint to the world are taken as fixed in their initial pose (`base` floating lets "
+        "them move)");
     say(Severity::warning, "mjcf-spring", springs_,
         "springs given by a time constant (springdamper) are not modelled; write their stiffness and damping");
     say(Severity::warning, "mjcf-gravcomp", compensated_, "gravity compensation of bodies is not modelled");
-    say(Severity::info, "mjcf-actuator", elsewhere_, "actuators that act on no joint are ignored");
     std::vector<std::string> unused;
     for (const auto& e : document_.root().children()) {
-      static const std::set<std::string> used = {"compiler",  "option",   "default", "asset",
-                                                 "worldbody", "equality", "actuator"};
-      const std::string tag = fmt::format("<{}>", e.tag());
+      static const std::set<std::string> used = {"compiler",  "option",   "default",  "asset",
+                                                 "worldbody", "equality", "actuator", "tendon"};
+      const std::string tag = fmt::format("<{}>{}", e.tag(), names_of_keys(e));
       if (used.count(e.tag()) == 0 && std::find(unused.begin(), unused.end(), tag) == unused.end())
         unused.push_back(tag);
     }
@@ -444,6 +355,14 @@ class MjcfBuilder {
     return out;
   }
 
+  // Poses that <keyframe> names, for those who look for them.
+  static std::string names_of_keys(const MjcfElement& e) {
+    std::vector<std::string> names;
+    for (const auto& key : e.children())
+      if (const auto name = key.text("name"); e.tag() == "keyframe" && name) names.push_back(one_line(*name, 100));
+    return names.empty() ? "" : fmt::format(" (poses {})", listed(names));
+  }
+
   static std::string fresh_name(const MjcfElement& e, const std::string& otherwise, std::set<std::string>& taken) {
     auto given = e.text("name");
     if (given && given->empty()) given.reset();
@@ -462,12 +381,10 @@ class MjcfBuilder {
   std::size_t bodies_read_ = 0;
   std::vector<Body> bodies_;
   std::vector<JointValues> values_;  // values of the joints
-  std::vector<double> refs_;         // refs of the joints
-  std::map<std::string, int> joint_index_;
+  MjcfJoints joints_;
   std::set<std::string> body_names_, joint_names_;
-  std::map<int, double> kp_, kd_;  // gains of the joints' actuators, at the joint
-  std::set<int> partly_known_;     // joints whose link has a body without a shape
-  std::vector<std::string> held_, loops_, springs_, compensated_, elsewhere_;
+  std::set<int> partly_known_;  // joints whose link has a body without a shape
+  std::vector<std::string> held_, springs_, compensated_;
 };
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <map>
 #include <sstream>
+#include <string_view>
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
@@ -35,6 +36,14 @@ bool is_actuator(const std::string& tag) {
   return std::find(tags.begin(), tags.end(), tag) != tags.end();
 }
 
+// What every actuator has, and what its shortcut adds.
+std::string actuator_attributes(const std::string& own) {
+  return "name class group nsample interp delay ctrllimited forcelimited actlimited ctrlrange forcerange actrange "
+         "lengthrange gear cranklength joint jointinparent tendon cranksite slidersite site refsite body user damping "
+         "armature actdim " +
+         own;
+}
+
 // What MuJoCo 3 knows of the elements that dynamics are read from; nothing for others.
 std::vector<std::string> attributes_of(const std::string& tag) {
   static const std::map<std::string, std::string> known = {
@@ -52,7 +61,12 @@ std::vector<std::string> attributes_of(const std::string& tag) {
       {"compiler",
        "autolimits boundmass boundinertia settotalmass balanceinertia strippath coordinate angle fitaabb eulerseq "
        "meshdir texturedir assetdir discardvisual usethread fusestatic inertiafromgeom inertiagrouprange alignfree "
-       "saveinertial exactmeshinertia convexhull"}};
+       "saveinertial exactmeshinertia convexhull"},
+      {"motor", actuator_attributes("")},
+      {"position", actuator_attributes("kp kv dampratio timeconst inheritrange")},
+      {"velocity", actuator_attributes("kv")},
+      {"intvelocity", actuator_attributes("kp kv dampratio inheritrange")},
+      {"general", actuator_attributes("dyntype gaintype biastype dynprm gainprm biasprm actearly")}};
   std::vector<std::string> out;
   const auto found = known.find(tag);
   std::istringstream words(found == known.end() ? "" : found->second);
@@ -119,13 +133,14 @@ std::optional<std::string> MjcfElement::text(const char* attribute) const {
     for (const auto& [name, content] : document_->classes_) known.push_back(name);
     fail(fmt::format("there is no <default class=\"{}\">{}", at, did_you_mean(at, known)));
   }
-  const bool actuator = is_actuator(tag());
+  const bool actuator = is_actuator(tag()), tendon = tag() == "fixed" || tag() == "spatial";
   while (!at.empty()) {
     const auto found = document_->classes_.find(at);
     if (found == document_->classes_.end()) break;
     const auto& elements = found->second.elements;
     for (auto e = elements.rbegin(); e != elements.rend(); ++e)
-      if ((*e)->Name() == tag() || (actuator && is_actuator((*e)->Name())))
+      if ((*e)->Name() == tag() || (actuator && is_actuator((*e)->Name())) ||
+          (tendon && std::string_view((*e)->Name()) == "tendon"))
         if (const char* value = (*e)->Attribute(attribute)) return value;
     at = found->second.parent;
   }
@@ -187,7 +202,7 @@ MjcfDocument::MjcfDocument(const std::string& xml, const std::string& file) : fi
       section.fail(fmt::format("the outermost defaults are class \"main\", not \"{}\"", one_line(name, 100)));
     add_defaults(section.xml(), "");
   }
-  for (const char* tag : {"compiler", "default", "worldbody"})
+  for (const char* tag : {"compiler", "default", "worldbody", "actuator"})
     for (const auto& section : sections(tag)) refuse_misspelt(section);
 }
 

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <numbers>
@@ -14,6 +15,7 @@ namespace steelyard {
 
 using Eigen::Vector3d;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 namespace {
 
@@ -121,7 +123,8 @@ TEST(Mjcf, BodiesJointsAndValuesOfTheirClasses) {
   EXPECT_EQ(r.joints[2].capsules[0].radius, 0.05);
   std::string said;
   for (const auto& d : r.diagnostics) said += d.code + ": " + d.message + "\n";
-  EXPECT_THAT(said, HasSubstr("mjcf-base-held: leg.xml: bodies with a free joint are taken as fixed"));
+  EXPECT_THAT(said,
+              HasSubstr("mjcf-base-held: leg.xml: bodies with a free or ball joint to the world are taken as fixed"));
   EXPECT_THAT(said, HasSubstr("mjcf-ignored-tag: leg.xml: not used: <sensor>, <keyframe>"));
 }
 
@@ -144,6 +147,97 @@ TEST(Mjcf, GainsOfPositionActuatorsAreTheControllers) {
   EXPECT_FALSE(with("<position joint=\"a\" kp=\"30\"/><motor joint=\"b\"/>").given());
 }
 
+namespace {
+
+// Two links in a row and more of the file.
+Robot pair_with(const std::string& more) {
+  return parse_mjcf(
+             "<mujoco><compiler angle=\"radian\"/><worldbody><body><geom size=\"0.1\"/><joint name=\"a\"/><body "
+             "pos=\"1 0 0\"><geom size=\"0.1\"/><joint name=\"b\" ref=\"0.5\"/><body pos=\"1 0 0\"><geom size=\"0.1\"/>"
+             "<joint name=\"c\"/></body></body></body></worldbody>" +
+                 more + "</mujoco>",
+             "robot.xml")
+      .robot;
+}
+
+std::string said(const Robot& robot) {
+  std::string out;
+  for (const auto& d : robot.diagnostics)
+    out += std::string(to_string(d.severity)) + " " + d.code + ": " + d.message + "\n";
+  return out;
+}
+
+}  // namespace
+
+// As MuJoCo has it: of critical damping about the joint in the pose of the file, armature included.
+TEST(Mjcf, ADampingRatioIsAboutTheInertiaThatTheJointMoves) {
+  const Model model = parse_mjcf(
+      "<mujoco><worldbody><body><inertial pos=\"0.5 0 0\" mass=\"2\" diaginertia=\"0.1 0.1 0.1\"/><joint name=\"a\" "
+      "armature=\"0.4\"/></body></worldbody><actuator><position joint=\"a\" kp=\"50\" dampratio=\"0.5\" "
+      "gear=\"2\"/></actuator></mujoco>",
+      "robot.xml");
+  EXPECT_EQ(model.robot.drives.controller.kp[0], 200);
+  EXPECT_NEAR(model.robot.drives.controller.kd[0], 2 * 0.5 * std::sqrt(200 * (0.1 + 2 * 0.25 + 0.4)), 1e-12);
+}
+
+TEST(Mjcf, GainsThatAreNotTakenAreNamed) {
+  const Robot some = pair_with(
+      "<actuator><position joint=\"a\" kp=\"5\"/><position joint=\"b\" kp=\"5\"/><motor joint=\"c\"/></actuator>");
+  EXPECT_FALSE(some.drives.controller.given());
+  EXPECT_THAT(said(some),
+              HasSubstr("mjcf-gains: robot.xml: actuators of some joints have gains, but these have none, so "
+                        "none are taken; give `kp` and `kd` of all: c"));
+  const Robot other = pair_with(
+      "<actuator><general name=\"odd\" joint=\"a\" biastype=\"affine\" gainprm=\"3\" biasprm=\"0 -5 -1\"/></actuator>");
+  EXPECT_THAT(said(other), HasSubstr("warning mjcf-gains: robot.xml: the gains of these actuators are not taken"));
+  EXPECT_THAT(said(other), HasSubstr("odd"));
+  const Robot slow = pair_with("<actuator><position name=\"slow\" joint=\"a\" timeconst=\"0.1\"/></actuator>");
+  EXPECT_THAT(said(slow), HasSubstr("smooth their commands"));
+  EXPECT_THAT(said(pair_with("<actuator><motor joint=\"c\"/></actuator>")), Not(HasSubstr("mjcf-gains")));
+}
+
+TEST(Mjcf, AFixedTendonThatKeepsItsLengthIsACoupling) {
+  const Robot robot = pair_with(
+      "<tendon><fixed name=\"t\"><joint joint=\"c\" coef=\"2\"/><joint joint=\"a\" coef=\"1\"/><joint joint=\"b\" "
+      "coef=\"-4\"/></fixed></tendon><equality><tendon tendon1=\"t\" polycoef=\"0.3 0 0 0 0\"/></equality>");
+  ASSERT_EQ(robot.dof(), 2);
+  EXPECT_EQ(robot.G.row(2), Eigen::RowVector2d(-0.5, 2));
+  EXPECT_NEAR(robot.g0[2], 0.5 * (0.3 - 4 * 0.5), 1e-15);  // 2 c + a − 4 (b − 0.5) = 0.3
+  const Robot two = pair_with(
+      "<tendon><fixed name=\"t\"><joint joint=\"c\" coef=\"2\"/></fixed><fixed name=\"u\"><joint joint=\"a\" "
+      "coef=\"3\"/></fixed></tendon><equality><tendon tendon1=\"t\" tendon2=\"u\" polycoef=\"1 4\"/></equality>");
+  EXPECT_EQ(two.G.row(2), Eigen::RowVector2d(6, 0));
+  EXPECT_EQ(two.g0[2], 0.5);
+}
+
+TEST(Mjcf, WhatElseATendonDoesIsSaid) {
+  const std::string part = "<joint joint=\"a\" coef=\"1\"/></fixed></tendon>";
+  EXPECT_THAT(
+      said(pair_with("<tendon><fixed name=\"pull\" stiffness=\"3\">" + part)),
+      HasSubstr("warning mjcf-tendon: robot.xml: stiffness, damping, frictionloss and armature of tendons are not "
+                "modelled: pull"));
+  EXPECT_THAT(said(pair_with("<tendon><fixed name=\"rope\" range=\"-1 1\">" + part)), HasSubstr("rope (-1 1)"));
+  EXPECT_THAT(said(pair_with("<tendon><fixed name=\"idle\">" + part)), Not(HasSubstr("idle")));
+  EXPECT_THAT(said(pair_with("<default><tendon damping=\"1\"/></default><tendon><fixed name=\"oil\">" + part)),
+              HasSubstr("oil"));
+}
+
+TEST(Mjcf, ABallOnTheWorldIsHeldAsAFreeJointIs) {
+  const Robot robot =
+      parse_mjcf(
+          "<mujoco><worldbody><body name=\"trunk\"><joint type=\"ball\"/><geom size=\"0.1\"/><body><joint "
+          "name=\"a\"/><geom size=\"0.1\"/></body></body></worldbody></mujoco>",
+          "robot.xml")
+          .robot;
+  EXPECT_EQ(robot.dof(), 1);
+  EXPECT_THAT(said(robot), HasSubstr("mjcf-base-held: robot.xml: bodies with a free or ball joint"));
+}
+
+TEST(Mjcf, PosesOfKeyframesAreNamed) {
+  EXPECT_THAT(said(pair_with("<keyframe><key name=\"home\"/><key name=\"down\"/></keyframe>")),
+              HasSubstr("not used: <keyframe> (poses home, down)"));
+}
+
 TEST(Mjcf, IsToldFromUrdfByItsFirstElement) {
   EXPECT_TRUE(is_mjcf(leg));
   EXPECT_FALSE(is_urdf(leg));
@@ -160,8 +254,16 @@ TEST(Mjcf, EveryFaultIsNamedWithItsLine) {
   const std::pair<std::string, std::string> cases[] = {
       {"<mujoco><worldbody>", "bad.xml:1: malformed XML"},
       {robot(""), "bad.xml: the robot has no moving joint"},
-      {robot(arm("<joint type=\"ball\"/>")),
+      {robot(arm(hinge, "<geom size=\"0.1\"/><body><joint type=\"ball\"/><geom size=\"0.1\"/></body>")),
        "bad.xml:3: <joint>: type=\"ball\" is not supported: joints must be hinge or slide"},
+      {robot(arm(hinge), "", "<actuator><position joint=\"j\" kp=\"5\" dampratoi=\"1\"/></actuator>"),
+       "there is no attribute 'dampratoi', did you mean 'dampratio'?"},
+      {robot(arm(hinge), "<default><motor ctrlrnge=\"-1 1\"/></default>"), "did you mean 'ctrlrange'?"},
+      {robot(arm(hinge), "", "<actuator><position joint=\"j\" kv=\"1\" dampratio=\"1\"/></actuator>"),
+       "has both kv and dampratio"},
+      {robot(arm(hinge), "", "<tendon><fixed name=\"t\"><joint joint=\"k\" coef=\"1\"/></fixed></tendon>"),
+       "there is no hinge or slide joint 'k'"},
+      {robot(arm(hinge), "", "<tendon><fixed name=\"t\"><joint joint=\"j\"/></fixed></tendon>"), "has no coef"},
       {robot(arm("<joint axis=\"0 0 0\"/>")), "axis has no length"},
       {robot(arm("<joint axis=\"0 0\"/>")), "axis=\"0 0\" has 2 numbers, not 3"},
       {robot(arm("<joint axis=\"0 0 x\"/>")), "axis=\"0 0 x\" is not finite numbers"},

@@ -134,6 +134,8 @@ struct DriveController {
   Eigen::VectorXd joint_delay_deviations = {};  ///< standard deviations of those [s]; empty: they were given
   std::optional<bool> hold = {};  ///< drives hold each logged command until the next one; none: to be found out
 
+  double hold_time = 0;  ///< that they hold it [s], half of which is in δ; 0: not known
+
   bool given() const { return kp.size() > 0; }
 };
 

@@ -143,7 +143,7 @@ void read_motor_side(const Value& value, std::vector<Shaft>& joints, std::vector
 
 // Gains of the drives, one for all joints or one each; what a fit found of the delay.
 DriveController read_controller(const Value& value, int joints) {
-  const Map map(value, {"kp", "kd", "torque_limit", "delay", "delay_deviation", "hold"});
+  const Map map(value, {"kp", "kd", "torque_limit", "delay", "delay_deviation", "hold", "hold_time"});
   const auto numbers = [&](const char* key) {
     const Value given = map.at(key);
     const Eigen::VectorXd out =
@@ -164,6 +164,7 @@ DriveController read_controller(const Value& value, int joints) {
   }
   if (map.has("delay_deviation")) out.delay_deviation = numbers("delay_deviation").mean();
   if (map.has("hold")) out.hold = map.at("hold").flag();
+  if (map.has("hold_time")) out.hold_time = map.at("hold_time").not_negative();
   return out;
 }
 

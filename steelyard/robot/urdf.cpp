@@ -204,7 +204,7 @@ class Builder {
       const auto leader = index.find(mimic->joint_name);
       if (leader == index.end() || !urdf_joints_[static_cast<std::size_t>(leader->second)])
         fail(*urdf_joints_[j], fmt::format("mimics '{}', which is not a moving joint", mimic->joint_name));
-      followers[j] = Follower{leader->second, mimic->multiplier, mimic->offset};
+      followers[j] = Follower{{{leader->second, mimic->multiplier}}, mimic->offset};
     }
     couple_joints(robot_, followers, [&](int j, const std::string& why) {
       fail(*urdf_joints_[static_cast<std::size_t>(j)], fmt::format("{} (<mimic>)", why));

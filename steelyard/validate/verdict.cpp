@@ -333,10 +333,15 @@ void judge_excitation(const VerdictInput& input, Objections& out) {
     if (group.size() > 1) clauses.push_back(fmt::format("only combinations of {} are known", listed(group)));
   if (!weak.empty()) clauses.push_back(fmt::format("weakly determined: {}", listed(weak)));
   if (clauses.empty()) return;
+  const bool in_loop =
+      std::any_of(input.logs.begin(), input.logs.end(), [](const auto& log) { return log.simulation.has_value(); });
   out.push_back({false, fmt::format("{}", fmt::join(clauses, "; ")),
-                 unknown.empty() ? "record longer, or with faster motion of the joints of these parameters"
-                                 : "record a motion that moves all joints together through their range, in several "
-                                   "poses against gravity, and faster"});
+                 in_loop
+                     ? "record the same motion with other gains too, such as twice kp and 1.4 times kd, and a faster "
+                       "one: that parts delay, damping and armature"
+                 : unknown.empty() ? "record longer, or with faster motion of the joints of these parameters"
+                                   : "record a motion that moves all joints together through their range, in several "
+                                     "poses against gravity, and faster"});
 }
 
 void judge_bodies(const VerdictInput& input, Objections& out) {

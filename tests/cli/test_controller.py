@@ -1,6 +1,8 @@
 """Robots without torque sensors: torque from the controller's law, actuators fitted alone, judged in closed loop."""
 
+import json
 import os
+import re
 import sys
 import types
 from pathlib import Path
@@ -85,8 +87,12 @@ def test_isaac_lab_gets_the_same_actuators(pendulum):
         got = found[field]["joint_1"] if isinstance(found[field], dict) else found[field]
         assert got == value or abs(got - value) < 1e-5 * value, field
     exported = pendulum("export", "model/model.yaml", "--format", "isaac")
-    assert exported.code == 0 and isaac(exported.out)["armature"] == found["armature"]
-    assert isaac(exported.out)["stiffness"] is None
+    assert exported.code == 0 and isaac(exported.out) == found, "model.yaml has gains, limits and delay too"
+    assert pendulum("export", "model/model.yaml", "-o", "slow.py", "--step", "0.002").code == 0
+    numbers = json.loads((pendulum.folder / "slow.json").read_text())
+    assert numbers["step"] == 0.002 and numbers["delay_steps"] == 5 and numbers["delay"] == 0.01
+    pendulum.refuses("export", "model/model.yaml", "-o", "x.py", "--step", "0", saying=["step", "positive"])
+    pendulum.refuses("export", "model/model.yaml", "-o", "x.xml", "--step", "0.01", saying=["--step", "isaac"])
 
 
 def test_a_given_delay_is_kept(pendulum):
@@ -297,6 +303,62 @@ def test_delays_of_each_joint(steelyard):
     assert outcome.code == 0 and result(steelyard, "given")["drives"]["delay"]["from"] == "given", outcome
 
 
+def test_links_are_identified_with_a_controller_too(pendulum):
+    """The description weighs 1.4 times what the robot does; base parameters are inertia and first moment about the axis."""
+    pendulum.write("heavy.yaml", PENDULUM.replace("mass: 1,", "mass: 1.4,").replace("0.01, 0, 0.01]", "0.02, 0, 0.02]"))
+    pendulum.write("fit.csv", simulated(1))
+    pendulum.write("check.csv", simulated(2))
+    call = "identify", "heavy.yaml", "fit.csv", "--validate", "check.csv", *GAINS, "--links", "identify"
+    outcome = pendulum(*call, "-o", "model")
+    assert outcome.code == 0, outcome
+    found = result(pendulum, "model")
+    assert found["method"] == "iv" and {tuple(f["terms"]) for f in found["friction"]} == {("viscous", "coulomb", "offset")}
+    values = {p["name"]: p for p in found["base"]}
+    for name, truth in {"ZZR_1": 0.08, "MX_1": 0.2, "Fv_1": 0.3, "Fc_1": 0.4}.items():
+        name = name if name in values else name.replace("ZZR", "ZZ")
+        assert abs(values[name]["value"] - truth) < 0.04 * truth, (name, values[name])
+    assert [v for v in found["validation"] if v["role"] == "validate"][0]["simulation"]["rmse"] < 2e-3
+    assert pendulum(*call, "--method", "wls", "-o", "wls").code == 0
+    assert result(pendulum, "wls")["method"] == "wls"
+    for asked, name in ((["--symmetry", "auto"], "symmetry"), (["--encoder-offsets", "true"], "encoder-offsets"),
+                        (["--delay", "per-joint"], "delay")):
+        pendulum.refuses(*call, *asked, saying=[f"--{name}", "links"])
+
+
+def test_what_only_the_controllers_loop_finds_is_refused_elsewhere(steelyard):
+    steelyard.write("legs.xml", LEGS.format(""))
+    steelyard.write("fit.csv", side_by_side(simulated(1, columns=("q", "qd", "tau", "q_ref", "qd_ref")), simulated(2)))
+    steelyard.write("p.yaml", "robot: legs.xml\nlogs: [{file: fit.csv}]\nlinks: nominal\nfriction: [viscous, coulomb]\n"
+                              "effort: {right_knee: controller}\ndrives: {controller: {kp: 30, kd: 1, delay: 0.008}}\n")
+    steelyard.refuses("identify", "p.yaml", "--symmetry", "auto", saying=["symmetry", "every joint"])
+    steelyard.refuses("identify", "p.yaml", "--encoder-offsets", "true", saying=["encoder-offsets", "every joint"])
+
+
+def test_limits_of_the_description_cut_what_the_gains_ask_for(pendulum):
+    """Drives of 12 N·m, which the chirp exceeds now and then: said, and fitted so."""
+    pendulum.write("pendulum.yaml", PENDULUM.replace("r: 0}", "r: 0, effort: 12}"))
+    pendulum.write("fit.csv", simulated(1, limit=12))
+    pendulum.write("check.csv", simulated(2, limit=12))
+    for asked in ([], ["--torque-limit", "12"]):
+        outcome = pendulum("identify", "pendulum.yaml", "fit.csv", "--validate", "check.csv", *GAINS, *asked, "-o", "model")
+        assert outcome.code == 0, outcome
+        found = result(pendulum, "model")
+        assert ("torque-limit-of-robot" in {d["code"] for d in found["diagnostics"]}) == (not asked), found["diagnostics"]
+        for name, truth in TRUTH.items():
+            assert abs(parameters(found)[name]["value"] - truth) < 0.05 * truth, (name, parameters(found)[name])
+        assert [v for v in found["validation"] if v["role"] == "validate"][0]["simulation"]["rmse"] < 1e-3
+
+
+def test_the_page_has_why_the_motion_departs(pendulum):
+    pendulum.write("fit.csv", simulated(1))
+    pendulum.write("check.csv", simulated(2))
+    assert pendulum("identify", "pendulum.yaml", "fit.csv", "--validate", "check.csv", *GAINS, "-o", "model").code == 0
+    found = result(pendulum, "model")
+    judged = [v for v in found["validation"] if v["role"] == "validate"][0]
+    assert [cause["joint"] for cause in judged["causes"]] == ["joint_1"] and "energy" in judged["causes"][0]["summary"]
+    assert found["instruments"]["exogeneity"]["text"].startswith(("Least squares is biased", "Instruments find no bias"))
+
+
 def test_the_doctor_looks_at_commands_too(pendulum):
     def codes(*options):
         outcome = pendulum("identify", "pendulum.yaml", "fit.csv", *GAINS, "-o", "model", *options)
@@ -345,7 +407,20 @@ def test_a_recorded_go2_is_simulated_within_four_milliradians(steelyard):
     assert not {"limb-touched", "base-moved"} & {d["code"] for d in found["diagnostics"]}, "all five hang still in the air"
     assert 0 <= found["drives"]["delay"]["value"] < 0.02
     assert found["method"] == "iv"
-    assert (steelyard.folder / "model/model.xml").is_file()
+    written = (steelyard.folder / "model/model.xml").read_text()
+    assert re.search(r"delay of commands = 0\.01\d+ s,\s+PD loop kp = 20 20 40", written), written[:600]
+    assert re.search(r"# The data does not determine Ia_\d+ = ", (steelyard.folder / "model/actuators.py").read_text())
+    assert any("other gains" in step for step in found["verdict"]["next_steps"]), found["verdict"]
+
+
+@recorded
+def test_links_of_a_go2_whose_legs_play_one_chirp_are_fitted_by_least_squares_and_that_is_said(steelyard):
+    outcome = steelyard("identify", DATA / "go2.xml", DATA / "go2_0.csv.gz", "--validate", DATA / "go2_3.csv.gz", *GO2, "--links", "identify",
+                        "--no-report", "-o", "m", timeout=300)
+    assert outcome.code == 0, outcome
+    found = result(steelyard, "m")
+    assert found["method"] == "wls" and "instruments-left-out" in {d["code"] for d in found["diagnostics"]}
+    assert [v for v in found["validation"] if v["role"] == "validate"][0]["simulation"]["rmse"] <= 0.004
 
 
 @recorded

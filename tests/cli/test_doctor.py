@@ -184,7 +184,7 @@ ELSEWHERE = {  # files that test a trouble which takes more than a damaged log
     "tests/cli/test_doctor.py": ["clock-not-a-number", "torque-missing", "gravity-direction", "torque-side", "torque-offset", "examined-briefly"],
     "steelyard/doctor": ["gravity-size", "torque-unit", "position-zero", "torque-clock", "torque-event", "friction-drift", "torque-gain", "log-unchecked",
                          "torque-frictionless", "clock-pace", "joint-order", "torque-smoothed", "torque-copied", "torque-scale"],
-    "tests/cli/test_controller.py": ["reference-late", "reference-early", "reference-clipped", "controller-torque", "controller-gains", "encoder-offset-hidden"],
+    "tests/cli/test_controller.py": ["reference-late", "reference-early", "reference-clipped", "controller-torque", "controller-gains", "encoder-offset-hidden", "torque-limit-of-robot"],
     "tests/cross_check/test_actuators.py": ["limb-touched", "base-moved"],
     "tests/cli/test_mixed_logs.py": ["log-joined", "gravity-removed", "torque-unsigned"],
     "tests/cli/test_implausible_robots.py": ["lengths-implausible", "link-too-dense", "nominal-implausible"],

@@ -382,3 +382,33 @@ def test_the_plan_records_what_ran_and_which_files_it_read(arm):
     assert sorted(read_files) == ["limits", "plan", "robot"]
     assert read_files["plan"]["sha256"] == hashlib.sha256(before).hexdigest()  # as it was read, not as written over
     assert read_files["limits"]["sha256"] == hashlib.sha256(b"floor: none\n").hexdigest()
+
+
+def legs(names):
+    """An MJCF as those of legged robots are: ranges and motors, and no speed, which MJCF cannot state."""
+    leg = """<body name="{0}_thigh" pos="{1} 0"><inertial pos="0 0.01 -0.05" mass="1.1" diaginertia="0.006 0.006 0.001"/>
+      <joint name="{0}_hip" axis="1 0 0" range="-1.05 1.05"/>
+      <body name="{0}_calf" pos="0 0 -0.21"><inertial pos="0 0 -0.1" mass="0.3" diaginertia="0.002 0.002 0.0001"/>
+       <joint name="{0}_knee" axis="0 1 0" range="-2.7 -0.8"/></body></body>"""
+    bodies = "".join(leg.format(name, place) for name, place in zip(names, ("0.2 0.1", "0.2 -0.1", "-0.2 0.1", "-0.2 -0.1")))
+    motors = "".join(f'<motor joint="{name}_{joint}" ctrlrange="-23.7 23.7"/>' for name in names for joint in ("hip", "knee"))
+    return (f'<mujoco model="legs"><compiler angle="radian"/><worldbody><body name="trunk" pos="0 0 1"><freejoint/>'
+            f'<inertial pos="0 0 0" mass="7" diaginertia="0.1 0.1 0.1"/>{bodies}</body></worldbody><actuator>{motors}</actuator></mujoco>')
+
+
+def test_commands_for_the_actuators_of_a_robot_that_states_no_speed(steelyard):
+    """The call of docs/actuators.md, with an iteration count for its time."""
+    steelyard.write("go2.xml", legs(("FL", "FR")))
+    outcome = steelyard("excite", "go2.xml", "--target", "actuators", "-o", "plan.json", "--iterations", "200", timeout=120)
+    assert outcome.code == 0, outcome
+    rows = read_table(steelyard.folder / "plan.csv")
+    assert list(rows) == ["t"] + [f"{c}{i}" for c in ("q_ref", "qd_ref") for i in range(1, 5)]
+    assert np.abs(rows["q_ref1"]).max() <= 1.05 and np.abs(rows["qd_ref1"]).max() <= 4.2 + 1e-6
+    assert np.ptp(rows["q_ref1"]) > 0.6, "friction shows where joints move"
+    plan = read(steelyard)
+    assert "assumed-velocity" in {d["code"] for d in plan["diagnostics"]} and plan["family"]["harmonics"] == 20
+    assert "log q and torque" not in outcome.out and "q_ref and qd_ref of" in outcome.out, outcome.out
+    gains = re.search(r"steelyard identify go2.xml LOG --kp ([\d.,]+) --kd ([\d.,]+)", outcome.out)
+    kp, kd = ([float(x) for x in text.split(",")] for text in gains.groups())
+    assert len(kp) == len(kd) == 4 and kp[0] == kp[2] and min(kp) > 1 and min(kd) > 0.05, "legs that are alike have the same"
+    assert steelyard("excite", "go2.xml", "--resume", "plan.json", "--time", "0", "--scale", "0.3", "-o", "slow.json").code == 0

@@ -110,6 +110,41 @@ def test_actuators_of_other_robots_at_other_rates_and_gains(name, rate, stiffnes
     assert found["validation"][0]["simulation"]["rmse"] < 2e-3
 
 
+def test_what_excite_proposes_finds_the_actuators(tmp_path):
+    """The call of docs/actuators.md for a robot that states no speed: its commands, played with its gains, and the call it names."""
+    robot = DATA / "hyqreal2.xml"
+    planned = subprocess.run([PROGRAM, "excite", robot, "--target", "actuators", "-o", tmp_path / "plan.json", "--iterations", "60", "--no-report"],
+                             check=True, capture_output=True, text=True).stdout
+    gains = re.search(r"--kp ([\d.,]+) --kd ([\d.,]+)", planned)
+    kp, kd = (np.array([float(x) for x in text.split(",")]) for text in gains.groups())
+    simulated = Robot(robot, 1, np.random.default_rng(3))
+    model, data, joints = simulated.model, simulated.data, len(kp)
+    plan = np.genfromtxt(tmp_path / "plan.csv", delimiter=",", names=True)
+    names = [f"{kind}{i + 1}" for kind in ("q_ref", "qd_ref") for i in range(joints)]
+    t = np.arange(round(20 / STEP)) * STEP
+    commands = np.array([np.interp(t % 10, np.append(plan["t"], 10), np.append(plan[name], plan[name][0])) for name in names]).T
+    q_ref, qd_ref = commands[:, :joints], commands[:, joints:]
+    state = np.empty((len(t), 2 * joints))
+    mujoco.mj_resetData(model, data)
+    data.qpos[:] = q_ref[0]
+    for k in range(len(t)):
+        state[k] = np.hstack([data.qpos, data.qvel])
+        late = max(0, k - 10)
+        data.qfrc_applied[:] = kp * (q_ref[late] - data.qpos) + kd * (qd_ref[late] - data.qvel)
+        mujoco.mj_step(model, data)
+    noise = np.random.default_rng(4).standard_normal(state.shape) * np.repeat([2e-4, 1e-2], joints)
+    head = ",".join(["t", *(f"{kind}{i + 1}" for kind in ("q", "qd") for i in range(joints)), *names])
+    np.savetxt(tmp_path / "log.csv", np.column_stack([t, state + noise, commands])[::10], delimiter=",", header=head, comments="", fmt="%.7g")
+    subprocess.run([PROGRAM, "identify", robot, tmp_path / "log.csv", "--kp", gains[1], "--kd", gains[2], "--no-report", "-o", tmp_path / "model"],
+                   check=True, capture_output=True)
+    found = json.loads((tmp_path / "model/result.json").read_text())
+    values = {p["name"]: p["value"] for p in found["base"]}
+    assert abs(found["drives"]["delay"]["value"] - 10 * STEP) < 5e-4
+    for kind, truth in simulated.truth.items():
+        error = np.array([values[f"{kind}_{i + 1}"] for i in range(joints)]) / truth - 1
+        assert np.abs(error).max() < 0.06, (kind, error)
+
+
 GO2 = DATA.parent / "go2/go2.xml"
 LEG = [3, 4, 5]  # that touches something
 
@@ -167,3 +202,18 @@ def test_touched_legs_and_moved_bases_are_warned_of(kind, code, seed, tmp_path):
     assert [d["code"] for d in said] == ([code] if code else []), said
     if kind == "touch":  # this leg, at these times
         assert "FR_hip_joint, FR_thigh_joint" in said[0]["message"] and "4." in said[0]["message"], said
+
+
+AIR = int(os.environ.get("STEELYARD_CROSS_CHECK_LOGS_IN_THE_AIR", 4))
+
+
+@pytest.mark.skipif(not GO2.is_file(), reason="no Go2 beside the descriptions")
+def test_legs_in_the_air_raise_no_alarm(tmp_path):
+    alarms = []
+    for seed in range(100, 100 + AIR):
+        log_of_disturbed(tmp_path / "log.csv", "air", seed)
+        subprocess.run([PROGRAM, "identify", GO2, tmp_path / "log.csv", "--kp", "20,20,40", "--kd", "1,1,2", "--no-report", "-o", tmp_path / "model"],
+                       check=True, capture_output=True)
+        said = json.loads((tmp_path / "model/result.json").read_text())["diagnostics"]
+        alarms += [(seed, d["code"]) for d in said if d["code"] in ("limb-touched", "base-moved")]
+    assert alarms == [], f"of {AIR} logs"

@@ -1,5 +1,6 @@
 """MJCF as we read it, against MuJoCo: random trees of every feature, and recorded robots' files."""
 
+import json
 import os
 import pathlib
 import re
@@ -255,18 +256,87 @@ def test_recorded_robots(name, tmp_path):
         pytest.skip(f"{original} is not there")
     bare = re.sub(r"<geom[^>]*/>", "", original.read_text())  # every moving body has an <inertial>
     bare = re.sub(r"<asset>.*?</asset>", "", bare, flags=re.S)
-    bare = re.sub(r"<(contact|keyframe|sensor|tendon|equality)>.*?</\1>", "", bare, flags=re.S)
-    bare = re.sub(r"<general[^>]*tendon=[^>]*/>", "", bare)
+    bare = re.sub(r"<(contact|keyframe|sensor)>.*?</\1>", "", bare, flags=re.S)
     path = tmp_path / "robot.xml"
     path.write_text(bare)
     engine = Engine(path)
     random = np.random.default_rng(1)
     states = [random.normal(size=(10, len(engine.names))) for _ in range(3)]
-    for source in (path, original) if "equality" not in original.read_text() else (path,):
-        expected = engine.torque(*states, rigid=True)
-        found = predicted(source, engine.names, states, "--rigid", folder=tmp_path)
+    # Equalities between joints are couplings: the first joint follows the second.
+    followers = {}
+    for k in range(engine.model.neq):
+        if engine.model.eq_type[k] == mujoco.mjtEq.mjEQ_JOINT:
+            first, second = (engine.model.joint(engine.model.eq_obj1id[k]).name, engine.model.joint(engine.model.eq_obj2id[k]).name)
+            followers[engine.names.index(first)] = engine.names.index(second), engine.model.eq_data[k][1]
+    free = [k for k in range(len(engine.names)) if k not in followers]
+    G = np.eye(len(engine.names))[:, free]
+    for follower, (leader, factor) in followers.items():
+        G[follower, free.index(leader)] = factor
+    states = [x[:, free] @ G.T for x in states]
+    for source in (path, original):
+        expected = engine.torque(*states, rigid=True) @ G
+        found = predicted(source, free, [x[:, free] for x in states], "--rigid", folder=tmp_path)
         tolerance = 1e-6 if "fullinertia" in bare else 1e-9
         assert np.abs(found - expected).max() <= tolerance * np.abs(expected).max()
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_fixed_tendons_that_keep_their_length_are_couplings(seed, tmp_path):
+    """Three links and more in a chain, the last tied to two others; MuJoCo has the constraint's row, and the bodies."""
+    r = np.random.default_rng(seed)
+    inner, refs, count = "", r.normal(size=4) * 0.3, 4
+    for k in reversed(range(count)):
+        inner = (f'<body pos="{text(r.normal(size=3) * 0.3)}"><joint name="j{k}" axis="{text(r.normal(size=3))}" ref="{text(refs[k])}"/>'
+                 f'<inertial pos="{text(r.normal(size=3) * 0.1)}" mass="{1 + r.random()}" diaginertia="0.01 0.02 0.02"/>{inner}</body>')
+    coef, c0, c1 = r.normal(size=4) + np.sign(r.normal(size=4)), r.normal() * 0.2, r.normal()
+    one = "".join(f'<joint joint="j{k}" coef="{text(coef[k])}"/>' for k in (3, 0, 1))
+    two = f'<fixed name="two"><joint joint="j2" coef="{text(coef[2])}"/></fixed>' if seed % 2 else ""
+    tie = f'tendon1="one" tendon2="two" polycoef="{text(c0)} {text(c1)} 0 0 0"' if seed % 2 else f'tendon1="one" polycoef="{text(c0)} 0 0 0 0"'
+    path = tmp_path / "robot.xml"
+    path.write_text(f'<mujoco><compiler angle="radian"/><worldbody>{inner}</worldbody><tendon><fixed name="one">{one}</fixed>{two}</tendon>'
+                    f'<equality><tendon {tie}/></equality></mujoco>')
+    model = mujoco.MjModel.from_xml_path(str(path))
+    data = mujoco.MjData(model)
+    q = r.normal(size=(5, 3)), r.normal(size=(5, 3)), r.normal(size=(5, 3))
+    # The row that MuJoCo makes of it: where the joints hold it, its residual is zero and moving along G leaves it so.
+    G, g0 = np.vstack([np.eye(3), np.zeros(3)]), np.zeros(4)
+    first, second = np.zeros(4), np.zeros(4)
+    first[[3, 0, 1]] = coef[[3, 0, 1]]
+    if seed % 2:
+        second[2] = coef[2] * c1
+    G[3] = -(first - second)[:3] / first[3]
+    g0[3] = (c0 + first @ refs - second @ refs) / first[3]
+    for sample in q[0]:
+        data.qpos[:] = G @ sample + g0
+        mujoco.mj_forward(model, data)
+        assert data.nefc == 1 and abs(data.efc_pos[0]) < 1e-12
+        assert np.abs(np.asarray(data.efc_J).reshape(1, -1)[:, :4] @ G).max() < 1e-12
+    expected = Engine(path).torque(q[0] @ G.T + g0, q[1] @ G.T, q[2] @ G.T, rigid=True) @ G
+    found = predicted(path, range(3), q, "--rigid")
+    assert np.abs(found - expected).max() <= 1e-9 * np.abs(expected).max()
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_gains_of_position_actuators(seed, tmp_path):
+    """kp, kv and dampratio of random chains, joint by joint, as MuJoCo compiles them."""
+    r = np.random.default_rng(seed)
+    inner, actuators, gears = "", "", 0.5 + 2 * r.random(3)
+    for k in reversed(range(3)):
+        inner = (f'<body pos="{text(r.normal(size=3) * 0.3)}"><joint name="j{k}" type="{"slide" if k == 1 else "hinge"}" axis="{text(r.normal(size=3))}" '
+                 f'ref="{text(r.normal() * 0.3)}" armature="{text(r.random() * 0.1)}"/><geom type="box" size="0.05 0.1 0.2" pos="{text(r.normal(size=3) * 0.1)}"/>{inner}</body>')
+        damping = r.choice([f'kv="{text(r.random())}"', f'dampratio="{text(0.2 + r.random())}"', ""])
+        actuators += f'<position name="a{k}" joint="j{k}" kp="{text(10 + 40 * r.random())}" {damping} gear="{text(gears[k])}"/>'
+    path = tmp_path / "robot.xml"
+    path.write_text(f'<mujoco><compiler angle="radian"/><default><position dampratio="0.7"/></default><worldbody>{inner}</worldbody>'
+                    f'<actuator>{actuators}</actuator></mujoco>')
+    model = mujoco.MjModel.from_xml_path(str(path))
+    of_joint = np.argsort(model.actuator_trnid[:, 0])
+    expected = -model.actuator_biasprm[of_joint, 1:3] * (gears**2)[:, None]
+    run = subprocess.run([PROGRAM, "export", path, "--format", "isaac", "-o", tmp_path / "a.py"], capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    joints = json.loads((tmp_path / "a.json").read_text())["joints"]
+    found = np.array([[joints[f"j{k}"]["stiffness"], joints[f"j{k}"]["damping"]] for k in range(3)])
+    assert np.abs(found / expected - 1).max() < 1e-6
 
 
 @pytest.mark.parametrize("seed", SEEDS)

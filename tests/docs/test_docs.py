@@ -357,7 +357,7 @@ def test_examples_include_public_headers():
 
 def test_listings_are_the_examples():
     marks = re.findall(r"<!-- (docs/examples/[\w.]+) -->\n```\w+\n(.*?)```", text("README.md"), re.S)
-    assert len(marks) == 2
+    assert len(marks) == 3
     for file, listing in marks:
         opening = "#" if file.endswith(".py") else "//"
         assert listing == re.sub(rf"^({opening}[^\n]*\n)+", "", text(file)), file

@@ -19,8 +19,8 @@ KP, KD = 30.0, 1.0
 
 
 @lru_cache
-def chirp(seed, delay=0.008, seconds=24, rate=200, kp=KP, kd=KD, zero=0.0):
-    """Columns of a log, in closed loop by small explicit steps; friction stops what it can stop. zero: of the joint, less that of its encoder [rad]."""
+def chirp(seed, delay=0.008, seconds=24, rate=200, kp=KP, kd=KD, zero=0.0, limit=np.inf):
+    """Columns of a log, in closed loop by small explicit steps; friction stops what it can stop. zero: of the joint, less that of its encoder [rad]. limit: of the drive [N·m]."""
     random = np.random.default_rng(seed)
     h = 1e-4
     t = np.arange(round(seconds / h)) * h
@@ -34,7 +34,7 @@ def chirp(seed, delay=0.008, seconds=24, rate=200, kp=KP, kd=KD, zero=0.0):
     inertia = 0.01 + 0.04 + TRUTH["Ia_1"]
     q, v, out = q_ref[0], 0.0, np.empty((len(t), 3))
     for k in range(len(t)):
-        torque = kp * (asked[k] - q) + kd * (asked_speed[k] - v)
+        torque = min(max(kp * (asked[k] - q) + kd * (asked_speed[k] - v), -limit), limit)
         out[k] = q, v, torque
         drive = torque - 9.81 * 0.2 * np.cos(q + zero) - TRUTH["Fv_1"] * v
         moved = v + h * (drive - TRUTH["Fc_1"] * np.sign(v or drive)) / inertia

@@ -2,13 +2,14 @@
 import type { Series } from "../document";
 import { element } from "../dom";
 import { angleUnit, jointNames, judgedOf, simulatedSeries } from "../facts";
-import { fileName, smallLength, withUnit } from "../format";
+import { fileName, smallLength, tied, withUnit } from "../format";
 import { chosenSeries, logChooser } from "../log-chooser";
 import { Plot, type PlotSpec } from "../plot";
 import { SharedRange } from "../scale";
 import type { Context, Section } from "../section";
 
 interface Joint {
+  why: HTMLElement;
   index: number;
   motion: Plot;
   departure: Plot;
@@ -56,12 +57,28 @@ function noteOf(context: Context, series: Series, index: number): string {
     + (before ? `; the nominal model by ${smallLength(before.rmse, unit)}` : "");
 }
 
+/** The library's reading of the torque that the model leaves there. */
+function whyOf(context: Context, series: Series, index: number): string {
+  const cause = judgedOf(context.report, series)?.causes?.find((one) => one.joint === jointNames(context.report, series)[index]);
+  return cause ? tied(`By the drives' torque, ${cause.summary}`) : "";
+}
+
+const disturbances = ["limb-touched", "base-moved"];
+
+/** What the library noticed in this log: limbs that touched something, and when; a base that moved. */
+function disturbanceOf(context: Context, series: Series): string {
+  const log = judgedOf(context.report, series)?.log;
+  const found = context.report.result?.diagnostics?.filter((one) => disturbances.includes(one.code) && one.message.startsWith(`${log}:`));
+  return (found ?? []).map((one) => tied(one.message)).join(" ");
+}
+
 function addJoint(host: HTMLElement, context: Context, series: Series, index: number, zoom: SharedRange): Joint {
   const note = element("p", { class: "quiet small" }, noteOf(context, series, index));
-  const place = element("div", { class: "joint", id: `motion-${index + 1}` }, element("h3", {}, jointNames(context.report, series)[index] ?? ""), note);
+  const why = element("p", { class: "small why" }, whyOf(context, series, index));
+  const place = element("div", { class: "joint", id: `motion-${index + 1}` }, element("h3", {}, jointNames(context.report, series)[index] ?? ""), note, why);
   host.append(place);
   const [motion, departure] = specs(context, series, index, zoom);
-  return { index, note, motion: new Plot(place, motion, context.theme), departure: new Plot(place, departure, context.theme) };
+  return { index, note, why, motion: new Plot(place, motion, context.theme), departure: new Plot(place, departure, context.theme) };
 }
 
 function render(host: HTMLElement, context: Context): void {
@@ -70,16 +87,19 @@ function render(host: HTMLElement, context: Context): void {
   const controls = element("div", { class: "controls" });
   const zoom = new SharedRange();
   const list = element("div");
+  const disturbed = element("p", { class: "disturbed" }, disturbanceOf(context, first));
   host.append(element("p", { class: "quiet small" },
-    "The identified robot, moved by its own controller from the log's references alone: where it departs from the recorded motion, the model is wrong."), controls, list);
+    "The identified robot, moved by its own controller from the log's references alone: where it departs from the recorded motion, the model is wrong."), controls, disturbed, list);
   const joints = jointNames(context.report, first).map((_, k) => addJoint(list, context, first, k, zoom));
   logChooser(controls, context, "motion-log", (series) => {
     zoom.set(null);
+    disturbed.textContent = disturbanceOf(context, series);
     for (const joint of joints) {
       const [motion, departure] = specs(context, series, joint.index, zoom);
       joint.motion.update(motion);
       joint.departure.update(departure);
       joint.note.textContent = noteOf(context, series, joint.index);
+      joint.why.textContent = whyOf(context, series, joint.index);
     }
   });
 }
