@@ -286,6 +286,18 @@ class Pace {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
+// What few ticks say is not what the robot did: the rest was in other units, or of another robot.
+void require_most_ticks(const OnlineMonitor& monitor) {
+  const TickFaults& f = monitor.faults();
+  const auto left_out = f.not_finite + f.outliers + monitor.external().outliers() + f.repeated;
+  if (2 * left_out > f.ticks)
+    throw Unattainable(fmt::format(
+        "{} of {} ticks were left out ({} not finite, {} faster or stronger than the robot can be, {} not later than "
+        "the "
+        "one before): q must be in rad, qd in rad/s and t in s, and of this robot; else give --units and --columns",
+        left_out, f.ticks, f.not_finite, f.outliers + monitor.external().outliers(), f.repeated));
+}
+
 void watch(const Options& options, const Common& common) {
   require_other_files({options.record, options.page}, input_files(options));
   for (const auto& quiet : options.quiet)
@@ -326,6 +338,7 @@ void watch(const Options& options, const Common& common) {
     throw InvalidInput(fmt::format("{}: has no ticks", options.log == "-" ? "standard input" : options.log));
   view.end(monitor, *source);
   pages.end();
+  require_most_ticks(monitor);
 }
 
 }  // namespace

@@ -137,3 +137,11 @@ def test_bad_input_is_refused(steelyard, demo):
 def test_a_log_is_not_watched_by_itself(steelyard, demo):
     for name in (demo / "payload.csv", demo / "series/../payload.csv"):
         steelyard.refuses("watch", demo / "model.yaml", demo / "payload.csv", "--quiet", name, saying=["--quiet", "is the log that is watched"])
+
+
+def test_a_log_of_which_most_is_left_out_has_said_nothing(steelyard, demo):
+    lines = [line.split(",") for line in (demo / "payload.csv").read_text().splitlines()]
+    steelyard.write("degrees.csv", "\n".join([",".join(lines[0])] + [",".join([row[0], *(repr(57.3 * float(x)) for x in row[1:13]), *row[13:]]) for row in lines[1:]]) + "\n")
+    outcome = steelyard("watch", demo / "model.yaml", "degrees.csv")
+    assert outcome.code == 3 and "ticks were left out" in outcome.err and "q must be in rad" in outcome.err, outcome
+    assert steelyard("watch", demo / "model.yaml", demo / "payload.csv").code == 0
