@@ -28,7 +28,10 @@ Eigen::VectorXd reached_limits(const Robot& robot, const DriveController& contro
   constexpr double least = 0.005, most = 0.15;  // shares of a joint's samples
   Eigen::VectorXd limits(robot.dof());
   for (int i = 0; i < robot.dof(); ++i) limits[i] = robot.coordinates[static_cast<std::size_t>(i)].limits.effort;
-  if (!limits.allFinite() || !(limits.array() > 0).all()) return {};
+  const bool given = controller.torque_limit.size() > 0 ||
+                     std::any_of(logs.commanded.begin(), logs.commanded.end(),
+                                 [](const auto& log) { return log.controller.torque_limit.size() > 0; });
+  if (given || !all_computed(robot) || !limits.allFinite() || !(limits.array() > 0).all()) return {};
   Eigen::VectorXd beyond = Eigen::VectorXd::Zero(limits.size());
   double samples = 0;
   for (CommandedSignals log : logs.commanded) {
@@ -50,13 +53,9 @@ void take_controller(const Robot& robot, const DriveController& controller, Exam
         "`delay` auto needs the controller's torque at every joint: give the delay from a logged command to its "
         "torque in seconds, such as `delay` 0");
   out.controller = controller;
-  if (controller.torque_limit.size() == 0) {
-    out.controller.torque_limit = reached_limits(robot, controller, out);
-    if (out.controller.torque_limit.size() > 0)
-      out.diagnostics.push_back(
-          {Severity::info, "torque-limit-of-robot",
-           "the gains ask for more torque now and then than the description's limits allow: the drives are taken to "
-           "cut it there; `torque-limit` gives other limits"});
+  if (const Eigen::VectorXd limits = reached_limits(robot, controller, out); limits.size() > 0) {
+    out.controller.torque_limit = limits;
+    out.limits_assumed = true;
   }
   compute_efforts(robot, out);
   for (const CommandedSignals& log : out.commanded) append(out.diagnostics, examine_commands(robot, log));

@@ -42,6 +42,13 @@ void require_nothing_of_loop(const IdentifyOptions& options) {
                     what));
 }
 
+// The torque uncut, where limits are the description's alone.
+void drop_assumed_limits(ExaminedLogs& data) {
+  data.controller.torque_limit.resize(0);
+  for (auto& log : data.commanded) log.controller.torque_limit.resize(0);
+  data.limits_assumed = false;
+}
+
 // By instruments, as for actuators alone, since the encoders' noise is in torque and motion; by least squares where
 // that was asked for, or where the simulated motion alone does not determine the links.
 Fit fit_by_instruments(const FitInput& input, const IdentifyOptions& asked, Diagnostics& diagnostics, const Run& run) {
@@ -69,6 +76,10 @@ Fit fit_by_instruments(const FitInput& input, const IdentifyOptions& asked, Diag
 // simulators know unless laws are asked for.
 Fit fit_with_controller(const Model& nominal, ExaminedLogs& data, const IdentifyOptions& asked, const Run& run) {
   IdentifyOptions options = asked;
+  if (data.limits_assumed) {
+    drop_assumed_limits(data);
+    compute_efforts(nominal.robot, data);
+  }
   std::optional<DelayEstimate> found;
   if (!data.controller.delay) {
     run.say("finding the delay of the commands", 0.1);
@@ -92,12 +103,41 @@ Fit fit_with_controller(const Model& nominal, ExaminedLogs& data, const Identify
   return out;
 }
 
+// Fitted with the description's limits and without: the one whose simulation is nearer to the recorded motion holds.
+// What is left of the torque would not say: where it is cut there is no noise in it.
+ActuatorFit fit_with_assumed_limits(const Model& nominal, ExaminedLogs& data, IdentifyOptions options, const Run& run) {
+  const auto error = [](const ActuatorFit& x) {
+    const auto& instruments = x.fit.instruments;
+    return (instruments ? instruments->deviation : x.fit.estimate.sigma).array().max(1e-12).log().sum();
+  };
+  ActuatorFit cut = fit_controlled(nominal, data.commanded, options, run);
+  ExaminedLogs free = data;
+  drop_assumed_limits(free);
+  options.controller = free.controller;
+  ActuatorFit uncut = fit_controlled(nominal, free.commanded, options, run);
+  if (error(cut) <= error(uncut)) {
+    data.diagnostics.push_back(
+        {Severity::info, "torque-limit-of-robot",
+         "the gains ask for more torque now and then than the description's limits allow, and the drives cut it there; "
+         "`torque-limit` gives other limits"});
+    return cut;
+  }
+  data.commanded = std::move(free.commanded);
+  data.diagnostics.push_back(
+      {Severity::warning, "controller-torque",
+       "the gains ask for more torque now and then than the description's limits allow, and the "
+       "motion shows that the drives give it: the description's limits are too low, or the gains "
+       "are not those of the drives"});
+  return uncut;
+}
+
 // Actuators by the torque of their controller, links as they are or none known; delay and encoder offsets are found
 // with them.
 Fit fit_actuators_in_loop(const Model& nominal, ExaminedLogs& data, const IdentifyOptions& options, const Run& run) {
   IdentifyOptions with_controller = options;
   with_controller.controller = data.controller;
-  ActuatorFit out = fit_controlled(nominal, data.commanded, with_controller, run);
+  ActuatorFit out = data.limits_assumed ? fit_with_assumed_limits(nominal, data, with_controller, run)
+                                        : fit_controlled(nominal, data.commanded, with_controller, run);
   data.controller = out.controller;
   append(data.diagnostics, out.diagnostics);
   data.encoder_offsets = out.encoder_offsets;

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "steelyard/core/files.hpp"
+#include "steelyard/core/error.hpp"
 #include "steelyard/core/listed.hpp"
 
 namespace steelyard {
