@@ -95,7 +95,7 @@ void print_links(const Fit& fit) {
                mass_range_text(row.mass_range), source_text(row.source),
                row.note.empty() ? "" : fmt::format("; {}", mass_remark(row)));
   }
-  fmt::print("  centres of mass and inertias: links in result.json, Parameters in report.html\n");
+  fmt::print("  centres of mass and inertias, beside the nominal ones: links in result.json\n");
 }
 
 void print_instruments(const Fit& fit) {

@@ -66,7 +66,7 @@ def verdict_text(model: RobotLike) -> str:
     """The verdict of an identification and the date of its run; "" of other models."""
     if not isinstance(model, _core.Identification):
         return ""
-    date = model.run.invocation.date or f"{datetime.now(timezone.utc):%Y-%m-%dT%H:%M:%SZ}"
+    date = (model.run.invocation.date if model.run is not None else "") or f"{datetime.now(timezone.utc):%Y-%m-%dT%H:%M:%SZ}"
     return f"{model.verdict.headline}\nIdentified {date}."
 
 

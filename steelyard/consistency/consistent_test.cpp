@@ -8,6 +8,7 @@
 #include <set>
 
 #include "steelyard/consistency/near_references.hpp"
+#include "steelyard/dynamics/model.hpp"
 #include "steelyard/estimate/estimate.hpp"
 #include "steelyard/export/robot_file.hpp"
 #include "steelyard/export/urdf.hpp"
@@ -314,6 +315,24 @@ TEST(Consistent, WhatIsFilledInStaysWhereARightDescriptionHasIt) {
     }
   EXPECT_GE(nominal, 0.95 * links) << nominal << " of " << links;
   EXPECT_LE(stretched, links / 50) << "of " << links;
+}
+
+// A URDF without meshes: spaces are guessed from the joints, and must not forbid what the description itself says.
+TEST(Consistent, ADescribedBodyFitsInItsGuessedSpace) {
+  int links = 0;
+  for (const std::string name : {"planar-2r", "puma560", "ur10e", "panda", "iiwa14"}) {
+    Model model = nominal_model(load_model(name));
+    for (auto& joint : model.robot.joints) joint.extent.reset(), joint.capsules.clear();
+    for (int link = 0; link < model.robot.links(); ++link)
+      for (const LinearBound& bound : shape_bounds(model, link)) {
+        double value = bound.constant;
+        for (std::size_t k = 0; k < bound.columns.size(); ++k)
+          value += bound.coefficients[static_cast<Eigen::Index>(k)] * model.values[bound.columns[k]];
+        EXPECT_GE(value, 0) << name << ": " << bound.name;
+        ++links;
+      }
+  }
+  EXPECT_GT(links, 50);
 }
 
 TEST(Consistent, ReferencesFarFromTheTruthMoveNoTorqueAtWeightZero) {

@@ -116,6 +116,23 @@ LinkParameters reference_body(const Model& model, int link) {
 
 }  // namespace
 
+namespace {
+
+// The box, as much wider about its middle as a body needs that lies in it: (c − s)² + Σ/m of an axis is at most h².
+Box around(const LinkParameters& body, const Box& box) {
+  Box out = box;
+  const Eigen::Matrix4d P = pseudo_inertia(body) / body[9];
+  for (int k = 0; k < 3; ++k) {
+    const double middle = (box.lower[k] + box.upper[k]) / 2, half = (box.upper[k] - box.lower[k]) / 2;
+    const double square = P(k, k) - 2 * middle * P(k, 3) + middle * middle;  // about the middle
+    const double needed = std::sqrt(std::max(square, half * half));
+    out.lower[k] = middle - needed, out.upper[k] = middle + needed;
+  }
+  return out;
+}
+
+}  // namespace
+
 Box link_space(const Model& model, int link) {
   const Robot& robot = model.robot;
   Box out;
@@ -141,7 +158,7 @@ Box link_space(const Model& model, int link) {
     if (centre[k] < out.lower[k]) out.lower[k] = 2 * centre[k] - out.lower[k];
     if (centre[k] > out.upper[k]) out.upper[k] = 2 * centre[k] - out.upper[k];
   }
-  return out;
+  return own.extent || !own.capsules.empty() ? out : around(*known, out);  // a shape is known, a space is guessed
 }
 
 std::vector<LinkParameters> reference_bodies(const Model& model) {
