@@ -57,7 +57,7 @@ TEST(DryRun, RefusesAMotionFasterThanItsPlanAllows) {
   s.simulation.rms_error[3] = 0.3;
   const DryRun check = s.checked();
   ASSERT_EQ(check.broken.size(), 1u);
-  EXPECT_EQ(check.broken[0].row.limit, "velocity");
+  EXPECT_EQ(check.broken[0].row.limit, LimitKind::velocity);
   ASSERT_EQ(check.limits.size(), 1u);
   EXPECT_EQ(check.limits[0].code, "limit-broken");
   const std::string text = refusal_text(check);
