@@ -17,9 +17,10 @@
 #include "steelyard/logs/table.hpp"
 #include "steelyard/motion/limits_file.hpp"
 #include "steelyard/pipeline/excite.hpp"
-#include "steelyard/pipeline/result_parts.hpp"
-#include "steelyard/pipeline/weigh_result.hpp"
 #include "steelyard/report/read.hpp"
+#include "steelyard/results/plan_result.hpp"
+#include "steelyard/results/result_parts.hpp"
+#include "steelyard/results/weigh_result.hpp"
 #include "steelyard/simulate/closed_loop.hpp"
 
 namespace steelyard::app {

@@ -18,8 +18,9 @@
 #include "steelyard/motion/limit_rows.hpp"
 #include "steelyard/motion/limits_file.hpp"
 #include "steelyard/pipeline/excite.hpp"
-#include "steelyard/pipeline/result_parts.hpp"
 #include "steelyard/report/read.hpp"
+#include "steelyard/results/plan_result.hpp"
+#include "steelyard/results/result_parts.hpp"
 
 namespace steelyard::app {
 

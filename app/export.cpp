@@ -12,8 +12,8 @@
 #include "steelyard/export/mjcf.hpp"
 #include "steelyard/export/urdf.hpp"
 #include "steelyard/online/online_file.hpp"
-#include "steelyard/pipeline/result.hpp"
-#include "steelyard/pipeline/result_parts.hpp"
+#include "steelyard/results/result.hpp"
+#include "steelyard/results/result_parts.hpp"
 
 namespace steelyard::app {
 

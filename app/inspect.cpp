@@ -7,8 +7,8 @@
 #include "steelyard/core/counted.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/logs/survey.hpp"
-#include "steelyard/pipeline/result.hpp"
-#include "steelyard/pipeline/result_parts.hpp"
+#include "steelyard/results/result.hpp"
+#include "steelyard/results/result_parts.hpp"
 
 namespace steelyard::app {
 

@@ -9,7 +9,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/logs/mapping.hpp"
-#include "steelyard/pipeline/result_parts.hpp"
+#include "steelyard/results/result_parts.hpp"
 
 namespace steelyard::app {
 

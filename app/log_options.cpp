@@ -7,9 +7,9 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/fit/estimators.hpp"
 #include "steelyard/logs/bag.hpp"
 #include "steelyard/logs/columns.hpp"
-#include "steelyard/pipeline/estimators.hpp"
 #include "steelyard/robot/file_kind.hpp"
 
 namespace steelyard::app {

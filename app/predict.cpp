@@ -8,10 +8,10 @@
 #include "steelyard/dynamics/friction_memory.hpp"
 #include "steelyard/dynamics/model.hpp"
 #include "steelyard/estimate/torque_band.hpp"
+#include "steelyard/judge/judge.hpp"
 #include "steelyard/logs/table.hpp"
-#include "steelyard/pipeline/judge.hpp"
-#include "steelyard/pipeline/result.hpp"
-#include "steelyard/pipeline/result_parts.hpp"
+#include "steelyard/results/result.hpp"
+#include "steelyard/results/result_parts.hpp"
 
 namespace steelyard::app {
 

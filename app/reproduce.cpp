@@ -7,10 +7,10 @@
 #include "app/command.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
-#include "steelyard/pipeline/result_parts.hpp"
 #include "steelyard/report/page.hpp"
 #include "steelyard/reproduce/reproduction.hpp"
 #include "steelyard/reproduce/reproduction_json.hpp"
+#include "steelyard/results/result_parts.hpp"
 
 namespace steelyard::app {
 

@@ -11,8 +11,8 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/export/robot_file.hpp"
-#include "steelyard/pipeline/result.hpp"
-#include "steelyard/pipeline/result_parts.hpp"
+#include "steelyard/results/result.hpp"
+#include "steelyard/results/result_parts.hpp"
 #include "steelyard/simulate/dry_run.hpp"
 #include "steelyard/simulate/settings.hpp"
 

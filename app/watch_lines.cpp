@@ -1,6 +1,6 @@
 #include "app/watch_lines.hpp"
 
-#include "steelyard/pipeline/result_parts.hpp"
+#include "steelyard/results/result_parts.hpp"
 
 namespace steelyard::app {
 

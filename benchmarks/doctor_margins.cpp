@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "steelyard/pipeline/read_signals.hpp"
+#include "steelyard/recordings/read_signals.hpp"
 
 int main(int argc, char** argv) try {
   using namespace steelyard;

@@ -23,10 +23,10 @@
 #include "steelyard/core/parallel.hpp"
 #include "steelyard/dynamics/regressor.hpp"
 #include "steelyard/export/robot_file.hpp"
+#include "steelyard/fit/estimators.hpp"
 #include "steelyard/instrumental/simulated.hpp"
 #include "steelyard/motion/limits_file.hpp"
 #include "steelyard/motion/plan_json.hpp"
-#include "steelyard/pipeline/estimators.hpp"
 #include "steelyard/pipeline/excite.hpp"
 #include "steelyard/simulate/settings.hpp"
 

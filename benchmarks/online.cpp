@@ -12,8 +12,8 @@
 
 #include "steelyard/dynamics/regressor.hpp"
 #include "steelyard/estimate/recursive.hpp"
+#include "steelyard/fit/fit.hpp"
 #include "steelyard/online/monitor.hpp"
-#include "steelyard/pipeline/fit.hpp"
 #include "tests/support/synthetic_log.hpp"
 #include "tests/support/watched_arm.hpp"
 

@@ -12,7 +12,7 @@
 #include "steelyard/core/random.hpp"
 #include "steelyard/dynamics/model.hpp"
 #include "steelyard/logs/csv_writer.hpp"
-#include "steelyard/pipeline/result.hpp"
+#include "steelyard/results/result.hpp"
 #include "steelyard/settings/settings.hpp"
 #include "steelyard/signals/conditioning.hpp"
 

@@ -38,18 +38,18 @@ set(STEELYARD_PUBLIC_HEADERS
   online/torque_predictor.hpp
   online/wear.hpp
   pipeline/cross.hpp
-  pipeline/cross_result.hpp
-  pipeline/estimators.hpp
+  results/cross_result.hpp
+  fit/estimators.hpp
   pipeline/excite.hpp
-  pipeline/fit.hpp
+  fit/fit.hpp
   pipeline/identify.hpp
-  pipeline/judge.hpp
-  pipeline/options.hpp
-  pipeline/output_directory.hpp
-  pipeline/recording.hpp
-  pipeline/result.hpp
+  judge/judge.hpp
+  fit/options.hpp
+  results/output_directory.hpp
+  recordings/recording.hpp
+  results/result.hpp
   pipeline/weigh.hpp
-  pipeline/weigh_result.hpp
+  results/weigh_result.hpp
   report/page.hpp
   report/read.hpp
   reproduce/reproduction.hpp
@@ -110,9 +110,9 @@ set(STEELYARD_DETAIL_HEADERS
   online/ticks.hpp
   payload/body.hpp
   payload/payload.hpp
-  pipeline/follow_plan.hpp
-  pipeline/instrumental_methods.hpp
-  pipeline/link_table.hpp
+  recordings/follow_plan.hpp
+  fit/instrumental_methods.hpp
+  fit/link_table.hpp
   pipeline/run_record.hpp
   signals/differentiate.hpp
   signals/full_rate.hpp

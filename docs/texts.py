@@ -22,7 +22,7 @@ What ends with "refused" for a log to fit is a warning for a log that only valid
 """
 TITLES = {"app": "The program", "robot": "Robot descriptions", "dynamics": "Dynamics", "logs": "Log files", "signals": "Signals", "estimate": "Estimators",
           "payload": "Payloads", "doctor": "The data doctor", "motion": "Plans", "simulate": "Simulation", "instrumental": "Instruments", "step": "Step responses",
-          "validate": "Validation", "export": "Export", "pipeline": "Identification, validation, payload", "fleet": "Reduced logs and fleets", "reproduce": "Reproductions"}
+          "validate": "Validation", "export": "Export", "recordings": "Recordings", "fit": "Fits", "actuators": "Actuators", "judge": "Judged recordings", "pipeline": "Identification, validation, payload", "results": "Results", "fleet": "Reduced logs and fleets", "reproduce": "Reproductions"}
 
 
 def rooms():

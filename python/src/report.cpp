@@ -4,7 +4,7 @@
 #include "reflected/report/page.hpp"
 #include "reflected/report/read.hpp"
 #include "steelyard/pipeline/excite.hpp"
-#include "steelyard/pipeline/weigh_result.hpp"
+#include "steelyard/results/weigh_result.hpp"
 
 namespace steelyard::python {
 

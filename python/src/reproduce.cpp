@@ -5,9 +5,9 @@
 #include "reflected/reproduce/reproduction.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
-#include "steelyard/pipeline/result.hpp"
-#include "steelyard/pipeline/result_parts.hpp"
 #include "steelyard/reproduce/reproduction_json.hpp"
+#include "steelyard/results/result.hpp"
+#include "steelyard/results/result_parts.hpp"
 
 #include <nlohmann/json.hpp>
 

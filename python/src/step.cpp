@@ -10,8 +10,8 @@
 #include "reflected/step/response.hpp"
 #include "reflected/step/result.hpp"
 #include "steelyard/core/error.hpp"
-#include "steelyard/pipeline/result.hpp"
-#include "steelyard/pipeline/result_parts.hpp"
+#include "steelyard/results/result.hpp"
+#include "steelyard/results/result_parts.hpp"
 
 #include <fmt/format.h>
 

@@ -17,7 +17,7 @@ HEADERS = {
     "Python has its own": "core/base64 core/counted core/error core/files core/listed core/parallel core/random core/sha256 logs/csv_writer math/least_squares",
     "for pages and pictures that the library makes": "core/chart export/model_json report/bundle report/page report/read",
     "behind torques, torque_regressor and TorqueRegressor": "dynamics/adjoint dynamics/batched_torque dynamics/dynamics dynamics/friction_memory dynamics/momentum dynamics/tree math/lanes",
-    "parts of the estimators": "estimate/checked_equations estimate/held_out estimate/passes estimate/fit_data estimate/motion_noise estimate/complete_equations estimate/unexcited_friction estimate/reduced_rows pipeline/estimators pipeline/instrumental_methods",
+    "parts of the estimators": "estimate/checked_equations estimate/held_out estimate/passes estimate/fit_data estimate/motion_noise estimate/complete_equations estimate/unexcited_friction estimate/reduced_rows fit/estimators fit/instrumental_methods",
     "parts of the designer": "motion/basis motion/collision motion/family_parts motion/genetic motion/linear_family motion/points motion/sines",
     "parts of load_robot": "robot/bundled_data robot/capsule robot/mesh robot/urdf_geometry robot/urdf_scan robot/description robot/link_shape robot/mjcf_document robot/mjcf_geom robot/mjcf_settings",
     "parts of simulate": "simulate/flange simulate/integrator simulate/plant simulate/recorder simulate/resolved_acceleration simulate/replay simulate/floating",
@@ -26,7 +26,7 @@ HEADERS = {
     "parts of OnlineMonitor": "online/external_torque online/torque_predictor",
     "of the program, which steelyard.fleet runs":
         "fleet/changes fleet/choices fleet/fleet fleet/fleet_file fleet/fleet_result fleet/info_file fleet/judged_rows fleet/merge fleet/population fleet/reduce",
-    "of the program's call": "core/run core/words pipeline/run_record pipeline/result_parts pipeline/overlap",
+    "of the program's call": "core/run core/words pipeline/run_record results/result_parts recordings/overlap",
 }
 
 # Single names.

@@ -9,10 +9,10 @@
 #include "steelyard/dynamics/friction_memory.hpp"
 #include "steelyard/estimate/law_uncertainty.hpp"
 #include "steelyard/export/robot_file.hpp"
+#include "steelyard/fit/estimators.hpp"
+#include "steelyard/fit/fit.hpp"
 #include "steelyard/fleet/choices_json.hpp"
-#include "steelyard/pipeline/estimators.hpp"
-#include "steelyard/pipeline/examine_logs.hpp"
-#include "steelyard/pipeline/fit.hpp"
+#include "steelyard/recordings/examine_logs.hpp"
 #include "steelyard/robot/robot.hpp"
 
 namespace steelyard {

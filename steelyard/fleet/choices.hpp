@@ -9,8 +9,8 @@
 #include "steelyard/core/run.hpp"
 #include "steelyard/estimate/choose_friction.hpp"
 #include "steelyard/estimate/fit_data.hpp"
-#include "steelyard/pipeline/options.hpp"
-#include "steelyard/pipeline/recording.hpp"
+#include "steelyard/fit/options.hpp"
+#include "steelyard/recordings/recording.hpp"
 
 namespace steelyard {
 

@@ -14,7 +14,7 @@
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/parallel.hpp"
 #include "steelyard/core/unit_text.hpp"
-#include "steelyard/pipeline/consistency.hpp"
+#include "steelyard/fit/consistency.hpp"
 
 namespace steelyard {
 

@@ -7,7 +7,7 @@
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/json.hpp"
 #include "steelyard/export/robot_file.hpp"
-#include "steelyard/pipeline/result_parts.hpp"
+#include "steelyard/results/result_parts.hpp"
 
 namespace steelyard {
 

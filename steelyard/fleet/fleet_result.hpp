@@ -7,7 +7,7 @@
 #include "steelyard/core/run.hpp"
 #include "steelyard/fleet/fleet.hpp"
 #include "steelyard/fleet/fleet_file.hpp"
-#include "steelyard/pipeline/output_directory.hpp"
+#include "steelyard/results/output_directory.hpp"
 
 namespace steelyard {
 

@@ -14,8 +14,8 @@
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/parallel.hpp"
 #include "steelyard/doctor/examine.hpp"
-#include "steelyard/pipeline/doubts.hpp"
-#include "steelyard/pipeline/estimators.hpp"
+#include "steelyard/fit/estimators.hpp"
+#include "steelyard/judge/doubts.hpp"
 
 namespace steelyard {
 

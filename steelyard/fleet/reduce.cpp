@@ -14,10 +14,10 @@
 #include "steelyard/doctor/examine.hpp"
 #include "steelyard/export/robot_file.hpp"
 #include "steelyard/fleet/choices_json.hpp"
-#include "steelyard/pipeline/judge.hpp"
-#include "steelyard/pipeline/overlap.hpp"
-#include "steelyard/pipeline/read_signals.hpp"
-#include "steelyard/pipeline/result_parts.hpp"
+#include "steelyard/judge/judge.hpp"
+#include "steelyard/recordings/overlap.hpp"
+#include "steelyard/recordings/read_signals.hpp"
+#include "steelyard/results/result_parts.hpp"
 
 namespace steelyard {
 

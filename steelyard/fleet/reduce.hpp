@@ -6,7 +6,7 @@
 
 #include "steelyard/core/run.hpp"
 #include "steelyard/fleet/info_file.hpp"
-#include "steelyard/pipeline/recording.hpp"
+#include "steelyard/recordings/recording.hpp"
 
 namespace steelyard {
 

@@ -356,7 +356,7 @@ LimitKind limit_kind(const Value& value) {
     known.emplace_back(to_string(static_cast<LimitKind>(k)));
     if (word == known.back()) return static_cast<LimitKind>(k);
   }
-  value.fail(fmt::format("is no limit; there are {}", join(known)));
+  value.fail(fmt::format("must be one of {}", join(known)));
 }
 
 std::vector<Margin> read_margins(const Value& value) {

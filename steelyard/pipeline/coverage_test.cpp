@@ -5,7 +5,7 @@
 
 #include "steelyard/dynamics/model.hpp"
 #include "steelyard/estimate/torque_band.hpp"
-#include "steelyard/pipeline/fit.hpp"
+#include "steelyard/fit/fit.hpp"
 #include "tests/support/set_values.hpp"
 #include "tests/support/synthetic_log.hpp"
 

@@ -2,14 +2,14 @@
 
 #include <fmt/format.h>
 
+#include "steelyard/actuators/actuator_solver.hpp"
+#include "steelyard/actuators/actuators.hpp"
 #include "steelyard/consistency/physical.hpp"
 #include "steelyard/core/error.hpp"
-#include "steelyard/pipeline/actuator_solver.hpp"
-#include "steelyard/pipeline/actuators.hpp"
-#include "steelyard/pipeline/differences.hpp"
-#include "steelyard/pipeline/judge_logs.hpp"
-#include "steelyard/pipeline/overlap.hpp"
-#include "steelyard/pipeline/read_signals.hpp"
+#include "steelyard/judge/differences.hpp"
+#include "steelyard/judge/judge_logs.hpp"
+#include "steelyard/recordings/overlap.hpp"
+#include "steelyard/recordings/read_signals.hpp"
 #include "steelyard/simulate/replay.hpp"
 
 namespace steelyard {

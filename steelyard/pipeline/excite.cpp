@@ -5,19 +5,14 @@
 #include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/unit_text.hpp"
 #include "steelyard/dynamics/model.hpp"
-#include "steelyard/export/joint_trajectory.hpp"
-#include "steelyard/export/model_json.hpp"
 #include "steelyard/motion/limits_file.hpp"
-#include "steelyard/motion/picture.hpp"
 #include "steelyard/motion/plan_json.hpp"
-#include "steelyard/pipeline/recording.hpp"
-#include "steelyard/pipeline/result_parts.hpp"
+#include "steelyard/recordings/recording.hpp"
 #include "steelyard/robot/plausible.hpp"
 #include "steelyard/signals/conditioning.hpp"
 #include "steelyard/signals/motion.hpp"
@@ -366,41 +361,6 @@ ProposedGains proposed_gains(const Model& given, const Plan& plan) {
     out.kp[i] = two_digits(std::max(w * w * inertia[i], holding[i] / (held_back * range[i])));
     out.kd[i] = two_digits(2 * damping * std::sqrt(out.kp[i] * inertia[i]));
   }
-  return out;
-}
-
-std::string plan_result(const Model& model, const Plan& plan, const std::optional<RunRecord>& run) {
-  auto out = plan_json(plan);
-  out["model"] = model_json(model);
-  if (run) out["run"] = run_json(*run);
-  return json_text(out);
-}
-
-std::vector<std::string> plan_file_names(const std::string& stem) {
-  std::vector<std::string> out;
-  for (const char* ending : {".json", ".csv", ".svg", ".html", ".approach.csv", ".leave.csv", ".trajectory.yaml"})
-    out.push_back(stem + ending);
-  return out;
-}
-
-std::vector<OutputFile> plan_files(const Model& model, const Plan& plan, const std::string& stem,
-                                   const PlayOptions& options, const std::optional<RunRecord>& run) {
-  const auto name = [&](const char* ending) { return stem + ending; };
-  const bool commands = plan.target == to_string(Target::actuators);
-  std::vector<OutputFile> out = {{name(".json"), plan_result(model, plan, run)},
-                                 {name(".csv"), motion_csv(played(plan), commands)},
-                                 {name(".svg"), plan_svg(plan)}};
-  PlayedMotion in, back;
-  if (options.from.size() > 0) {
-    const LimitSet limits(model, plan.limits);
-    in = approach(plan, limits, options.from);
-    out.push_back({name(".approach.csv"), motion_csv(in, commands)});
-    if (plan.family.boundary == Boundary::periodic) {
-      back = leave(plan, limits, options.from);
-      out.push_back({name(".leave.csv"), motion_csv(back, commands)});
-    }
-  }
-  out.push_back({name(".trajectory.yaml"), joint_trajectory_yaml(plan, in, back, options.repeat)});
   return out;
 }
 

@@ -7,8 +7,6 @@
 
 #include "steelyard/motion/approach.hpp"
 #include "steelyard/motion/plan.hpp"
-#include "steelyard/pipeline/result.hpp"
-#include "steelyard/pipeline/run_record.hpp"
 
 namespace steelyard {
 
@@ -39,18 +37,5 @@ struct ProposedGains {
   double frequency = 0;    ///< of the loop [Hz]
 };
 ProposedGains proposed_gains(const Model&, const Plan&);
-
-/// Text of plan.json: the plan, as `model` the robot it is for, so that it can be drawn, and what ran.
-std::string plan_result(const Model&, const Plan&, const std::optional<RunRecord>& = {});
-
-struct PlayOptions {
-  Eigen::VectorXd from;  ///< pose at rest before the plan; empty: no way to it is written
-  int repeat = 1;        ///< periods in the joint trajectory [-]
-};
-
-/// STEM.json, STEM.csv, STEM.svg, STEM.trajectory.yaml (ROS 2), and with `from` STEM.approach.csv, and STEM.leave.csv
-/// of a plan that does not end at rest.
-std::vector<OutputFile> plan_files(const Model&, const Plan&, const std::string& stem, const PlayOptions& = {},
-                                   const std::optional<RunRecord>& = {});
 
 }  // namespace steelyard

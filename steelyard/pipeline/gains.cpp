@@ -8,7 +8,7 @@
 #include "steelyard/estimate/fit_data.hpp"
 #include "steelyard/payload/body.hpp"
 #include "steelyard/pipeline/payload_logs.hpp"
-#include "steelyard/pipeline/read_signals.hpp"
+#include "steelyard/recordings/read_signals.hpp"
 
 namespace steelyard {
 

@@ -6,7 +6,7 @@
 
 #include "steelyard/core/run.hpp"
 #include "steelyard/estimate/drive_gains.hpp"
-#include "steelyard/pipeline/options.hpp"
+#include "steelyard/fit/options.hpp"
 
 namespace steelyard {
 

@@ -7,13 +7,13 @@
 
 #include "steelyard/core/run.hpp"
 #include "steelyard/estimate/drive_gains.hpp"
+#include "steelyard/fit/fit.hpp"
+#include "steelyard/fit/options.hpp"
+#include "steelyard/judge/judge.hpp"
 #include "steelyard/online/residual_statistics.hpp"
-#include "steelyard/pipeline/fit.hpp"
-#include "steelyard/pipeline/follow_plan.hpp"
-#include "steelyard/pipeline/judge.hpp"
-#include "steelyard/pipeline/options.hpp"
-#include "steelyard/pipeline/recording.hpp"
 #include "steelyard/pipeline/run_record.hpp"
+#include "steelyard/recordings/follow_plan.hpp"
+#include "steelyard/recordings/recording.hpp"
 #include "steelyard/validate/verdict.hpp"
 
 namespace steelyard {

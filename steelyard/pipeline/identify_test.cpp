@@ -10,7 +10,7 @@
 #include "steelyard/consistency/near_references.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/doctor/examine.hpp"
-#include "steelyard/pipeline/estimators.hpp"
+#include "steelyard/fit/estimators.hpp"
 #include "tests/support/link_shape.hpp"
 #include "tests/support/recorded_pairs.hpp"
 #include "tests/support/set_values.hpp"

@@ -7,7 +7,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/estimate/torque_band.hpp"
-#include "steelyard/pipeline/read_signals.hpp"
+#include "steelyard/recordings/read_signals.hpp"
 
 namespace steelyard {
 

@@ -4,13 +4,10 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/sha256.hpp"
-#include "steelyard/core/version.hpp"
 #include "steelyard/logs/bag.hpp"
-#include "steelyard/pipeline/result_parts.hpp"
 #include "steelyard/robot/robot.hpp"
 
 namespace steelyard {
@@ -27,21 +24,6 @@ UsedFile used_robot(const std::string& robot) {
   if (std::find(names.begin(), names.end(), robot) == names.end()) return used_file(robot, "robot");
   const std::string text = bundled_robot_file(robot);
   return {"robots/" + robot + ".yaml", "robot", text.size(), hexadecimal(sha256(text))};
-}
-
-nlohmann::ordered_json run_json(const RunRecord& run) {
-  nlohmann::ordered_json out = {{"version", STEELYARD_VERSION},
-                                {"command", run.invocation.command},
-                                {"directory", run.invocation.directory},
-                                {"date", run.invocation.date},
-                                {"seed", run.invocation.seed},
-                                {"threads", run.threads},
-                                {"options", nlohmann::ordered_json::object()},
-                                {"files", nlohmann::ordered_json::array()}};
-  for (const auto& [key, value] : run.options) out["options"][key] = value;
-  for (const auto& f : run.files)
-    out["files"].push_back({{"path", f.path}, {"role", f.role}, {"bytes", f.bytes}, {"sha256", f.sha256}});
-  return out;
 }
 
 }  // namespace steelyard

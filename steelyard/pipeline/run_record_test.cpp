@@ -5,11 +5,8 @@
 #include <unistd.h>
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "steelyard/core/files.hpp"
-#include "steelyard/core/version.hpp"
-#include "steelyard/pipeline/result_parts.hpp"
 #include "steelyard/robot/robot.hpp"
 
 namespace steelyard {
@@ -51,22 +48,6 @@ TEST(RunRecord, ABundledRobotIsNamedByItsFile) {
   EXPECT_EQ(used.path, "robots/puma560.yaml");
   EXPECT_EQ(used.bytes, bundled_robot_file("puma560").size());
   EXPECT_EQ(used.sha256.size(), 64u);
-}
-
-TEST(RunRecord, SaysAllThatIsNeededToRunAgain) {
-  RunRecord run;
-  run.invocation = {"steelyard identify arm.urdf log.csv", "/home/me", "2026-01-31T12:00:00Z", 7};
-  run.threads = 2;
-  run.options = {{"cutoff", "8"}};
-  run.files = {{"log.csv", "identify", 12, "ab"}};
-  const nlohmann::ordered_json json = run_json(run);
-  EXPECT_EQ(json["version"], STEELYARD_VERSION);
-  EXPECT_EQ(json["command"], "steelyard identify arm.urdf log.csv");
-  EXPECT_EQ(json["directory"], "/home/me");
-  EXPECT_EQ(json["seed"], 7);
-  EXPECT_EQ(json["threads"], 2);
-  EXPECT_EQ(json["options"]["cutoff"], "8");
-  EXPECT_EQ(json["files"][0]["sha256"], "ab");
 }
 
 }  // namespace steelyard

@@ -7,7 +7,7 @@
 #include "steelyard/estimate/motion_equations.hpp"
 #include "steelyard/estimate/observations.hpp"
 #include "steelyard/estimate/passes.hpp"
-#include "steelyard/pipeline/fit.hpp"
+#include "steelyard/fit/fit.hpp"
 #include "steelyard/robot/model.hpp"
 #include "tests/support/experiment.hpp"
 #include "tests/support/synthetic_log.hpp"

@@ -11,12 +11,12 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/estimate/fit_data.hpp"
-#include "steelyard/pipeline/align.hpp"
 #include "steelyard/pipeline/gains.hpp"
-#include "steelyard/pipeline/overlap.hpp"
 #include "steelyard/pipeline/payload_logs.hpp"
-#include "steelyard/pipeline/read_signals.hpp"
 #include "steelyard/pipeline/wrench_logs.hpp"
+#include "steelyard/recordings/align.hpp"
+#include "steelyard/recordings/overlap.hpp"
+#include "steelyard/recordings/read_signals.hpp"
 
 namespace steelyard {
 

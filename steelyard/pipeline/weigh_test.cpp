@@ -11,7 +11,7 @@
 #include "steelyard/core/files.hpp"
 #include "steelyard/export/robot_file.hpp"
 #include "steelyard/logs/table.hpp"
-#include "steelyard/pipeline/weigh_result.hpp"
+#include "steelyard/results/weigh_result.hpp"
 #include "steelyard/settings/project.hpp"
 #include "tests/support/set_values.hpp"
 #include "tests/support/synthetic_log.hpp"

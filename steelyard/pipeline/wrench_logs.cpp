@@ -9,7 +9,7 @@
 #include "steelyard/core/files.hpp"
 #include "steelyard/dynamics/model.hpp"
 #include "steelyard/pipeline/payload_logs.hpp"
-#include "steelyard/pipeline/recorded_columns.hpp"
+#include "steelyard/recordings/recorded_columns.hpp"
 #include "steelyard/signals/base_motion.hpp"
 
 namespace steelyard {

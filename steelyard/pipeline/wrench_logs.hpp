@@ -6,7 +6,7 @@
 
 #include "steelyard/estimate/log_equations.hpp"
 #include "steelyard/payload/body.hpp"
-#include "steelyard/pipeline/recording.hpp"
+#include "steelyard/recordings/recording.hpp"
 
 namespace steelyard {
 

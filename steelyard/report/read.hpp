@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "steelyard/pipeline/cross_result.hpp"
-#include "steelyard/pipeline/result.hpp"
-#include "steelyard/pipeline/weigh_result.hpp"
 #include "steelyard/report/page.hpp"
+#include "steelyard/results/cross_result.hpp"
+#include "steelyard/results/result.hpp"
+#include "steelyard/results/weigh_result.hpp"
 
 namespace steelyard {
 

@@ -8,6 +8,7 @@
 #include "steelyard/core/files.hpp"
 #include "steelyard/motion/limits_file.hpp"
 #include "steelyard/pipeline/excite.hpp"
+#include "steelyard/results/plan_result.hpp"
 
 namespace steelyard {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "steelyard/pipeline/result.hpp"
+#include "steelyard/results/result.hpp"
 
 namespace steelyard {
 

@@ -4,7 +4,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
-#include "steelyard/pipeline/consistency.hpp"
+#include "steelyard/fit/consistency.hpp"
 #include "steelyard/settings/project_text.hpp"
 
 namespace steelyard {

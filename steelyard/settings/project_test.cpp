@@ -8,8 +8,8 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
-#include "steelyard/pipeline/consistency.hpp"
-#include "steelyard/pipeline/estimators.hpp"
+#include "steelyard/fit/consistency.hpp"
+#include "steelyard/fit/estimators.hpp"
 #include "steelyard/robot/parameters.hpp"
 #include "tests/support/recorded_data.hpp"
 

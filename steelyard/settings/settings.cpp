@@ -7,7 +7,7 @@
 
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/words.hpp"
-#include "steelyard/pipeline/estimators.hpp"
+#include "steelyard/fit/estimators.hpp"
 
 namespace steelyard {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "steelyard/core/error.hpp"
-#include "steelyard/pipeline/options.hpp"
+#include "steelyard/fit/options.hpp"
 
 namespace steelyard {
 

@@ -134,6 +134,14 @@ def test_contributing_has_the_order_of_all_rooms():
     assert set(order) == rooms and len(order) == len(set(order))
 
 
+def test_rooms_include_only_rooms_above_them():
+    order = re.search(r"only the rooms above it: ([\w, ]+)\.", text("CONTRIBUTING.md")).group(1).split(", ")
+    for path in (p for p in FILES if re.fullmatch(r"steelyard/\w+/\w+\.[ch]pp", p) and not p.endswith("_test.cpp")):
+        room = order.index(path.split("/")[1])
+        below = [other for other in re.findall(r'#include "steelyard/(\w+)/', text(path)) if order.index(other) > room]
+        assert not below, f"{path} includes {below}"
+
+
 # ---- equations
 
 

@@ -1,0 +1,31 @@
+// Recordings that share samples: copies, links, overlapping rows, subsets, with a little noise on them or without.
+#pragma once
+
+#include <Eigen/Core>
+#include <string>
+#include <vector>
+
+#include "steelyard/recordings/recording.hpp"
+#include "steelyard/robot/model.hpp"
+
+namespace steelyard {
+
+/// Excerpts of the torque, spread over a recording, each from where its stretch is liveliest. `tau`: unfiltered [N·m,
+/// N], joints × samples.
+LogFingerprint fingerprint(const std::string& log, const Eigen::MatrixXd& tau, double rate);
+
+/// Share of the excerpts that are found in these torques [-]. Two recordings of one motion differ by √2 of their noise,
+/// so that only what was recorded once is found.
+double shared(const LogFingerprint&, const Eigen::MatrixXd& tau, double rate);
+
+/// The log most of which is found in these torques, and how much of it; "" and 0 where none is.
+struct SharedLog {
+  std::string log;
+  double share = 0;  ///< share of that log [-]
+};
+SharedLog most_shared(const std::vector<LogFingerprint>&, const Eigen::MatrixXd& tau, double rate);
+
+/// Throws InvalidInput when two recordings are rows of one file that overlap.
+void require_distinct(const std::vector<Recording>&);
+
+}  // namespace steelyard
