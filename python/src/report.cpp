@@ -4,6 +4,7 @@
 #include "reflected/report/page.hpp"
 #include "reflected/report/read.hpp"
 #include "steelyard/pipeline/excite.hpp"
+#include "steelyard/results/plan_result.hpp"
 #include "steelyard/results/weigh_result.hpp"
 
 namespace steelyard::python {

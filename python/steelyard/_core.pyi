@@ -57,7 +57,7 @@ class Diagnostic:
     @property
     def forbids_motion(self) -> bool:
         """
-        of a description: a motion planned by it would be another one on the robot
+        in a description: a motion planned by it would be another one on the robot
         """
 
     def __repr__(self) -> str: ...
@@ -689,7 +689,7 @@ class Drives:
     @property
     def effort(self) -> list[EffortSource]:
         """
-        of each coordinate (of each motor, where there is a transmission); empty: all are measured
+        effort of each coordinate (of each motor, where there is a transmission); empty: all are measured
         """
 
     @property
@@ -858,7 +858,7 @@ class Provenance:
 
     @property
     def fingerprints(self) -> list[LogFingerprint]:
-        """of the fitted logs' content; empty: not known"""
+        """fingerprints of the fitted logs' content; empty: not known"""
 
     @property
     def delay(self) -> float:
@@ -1941,7 +1941,7 @@ class FilteredSignals:
     @property
     def known(self) -> list[list[bool]]:
         """
-        of each joint, at which samples its effort is known; an empty list: at all, nothing at all: every joint's is (known_efforts)
+        samples of each joint at which its effort is known; an empty list: at all, nothing at all: every joint's is (known_efforts)
         """
 
     @property
@@ -4500,6 +4500,33 @@ class ObstacleKind(enum.Enum):
 
     plane = 2
 
+class LimitKind(enum.Enum):
+    """
+    One of position, velocity, acceleration, jerk, torque, tool_speed, tool_acceleration, tool_box, floor, self_collision, obstacle.
+    """
+
+    position = 0
+
+    velocity = 1
+
+    acceleration = 2
+
+    jerk = 3
+
+    torque = 4
+
+    tool_speed = 5
+
+    tool_acceleration = 6
+
+    tool_box = 7
+
+    floor = 8
+
+    self_collision = 9
+
+    obstacle = 10
+
 class Trajectory:
     """
     q, q̇, q̈ and jerk, coordinates × samples each: the samples of a motion, or the derivative of a number by each of them (its adjoint).
@@ -4692,13 +4719,10 @@ class LimitRow:
     One limit of a sample: g ≤ 0 holds it; g = -1 is as far from it as can be (about), 0 at the limit.
     """
 
-    def __init__(self, *, limit: str = '', where: str = '', bound: float = 0.0, unit: str = '') -> None: ...
+    def __init__(self, *, limit: LimitKind | str = LimitKind.position, where: str = '', bound: float = 0.0, unit: str = '') -> None: ...
 
     @property
-    def limit(self) -> str:
-        """
-        "position", "velocity", "acceleration", "jerk", "torque", "tool-speed", "tool-acceleration", "tool-box", "floor", "self-collision", "obstacle\"
-        """
+    def limit(self) -> LimitKind: ...
 
     @property
     def where(self) -> str:
@@ -5673,7 +5697,9 @@ class DryRun:
 
     @property
     def margins(self) -> list[Margin]:
-        """of the simulated motion to every limit and obstacle, nearest first"""
+        """
+        margins of the simulated motion to every limit and obstacle, nearest first
+        """
 
     @property
     def broken(self) -> list[Margin]:
@@ -6823,12 +6849,12 @@ class MotionMetrics:
     @property
     def rms(self) -> float:
         """
-        of all joints together [rad, m]; infinite where the simulation diverges
+        rms of all joints together [rad, m]; infinite where the simulation diverges
         """
 
     @property
     def relative_percent(self) -> float:
-        """of all joints together"""
+        """error of all joints together"""
 
     @property
     def joints(self) -> list[JointMotionError]: ...
@@ -7450,7 +7476,7 @@ class OnlinePayloadState:
 
     @property
     def determined(self) -> list[bool]:
-        """of `values`"""
+        """whether the data determines each of `values`"""
 
     @property
     def mass_determined(self) -> bool: ...
@@ -8110,7 +8136,7 @@ class SpringSettings:
 class RobotSettings:
     """Changes to the robot of a description before it is used."""
 
-    def __init__(self, *, gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None, base: Base | None = None, contacts: Sequence[str] | None = None, imu: str = '', gain: numpy.typing.ArrayLike | None = None, effort: Mapping[str, EffortSource] | None = None, springs: Mapping[str, SpringSettings] | None = None) -> None: ...
+    def __init__(self, *, gravity: numpy.typing.ArrayLike | None = None, joints: Sequence[str] | None = None, base: Base | None = None, contacts: Sequence[str] | None = None, imu: str = '', gain: numpy.typing.ArrayLike | None = None, rotor_inertia: Sequence[bool] | None = None, effort: Mapping[str, EffortSource] | None = None, springs: Mapping[str, SpringSettings] | None = None) -> None: ...
 
     @property
     def gravity(self) -> Annotated[NDArray[numpy.float64], dict(shape=(3), order='C')] | None:
@@ -8137,12 +8163,18 @@ class RobotSettings:
         """takes the place of the drives' [N·m/A, N/A]; empty: theirs"""
 
     @property
+    def rotor_inertia(self) -> list[bool]:
+        """
+        whether each joint has a rotor inertia, or all; empty: as the robot's file
+        """
+
+    @property
     def effort(self) -> dict[str, EffortSource]:
         """where the effort of single joints comes from, by their names"""
 
     @property
     def springs(self) -> dict[str, SpringSettings]:
-        """of single joints, by their names"""
+        """springs of single joints, by their names"""
 
     def __repr__(self) -> str: ...
 
@@ -8399,11 +8431,11 @@ class LinkRow:
 
     @property
     def fitted(self) -> LinkBody:
-        """of the fitted model"""
+        """body by the fitted model"""
 
     @property
     def nominal(self) -> LinkBody:
-        """of the description; NaN where it has none"""
+        """body by the description; NaN where it has none"""
 
     @property
     def mass_range(self) -> MassRange:
@@ -8413,7 +8445,9 @@ class LinkRow:
 
     @property
     def source(self) -> ParameterSource:
-        """of the mass: mostly filled in, as near to nominal as the data allows"""
+        """
+        source of the mass: mostly filled in, as near to nominal as the data allows
+        """
 
     @property
     def note(self) -> str:
@@ -8686,7 +8720,7 @@ class Fit:
 
     @property
     def friction_errors(self) -> list[FrictionTermErrors]:
-        """of each shaft, with its law and without each term of it"""
+        """errors of each shaft, with its law and without each term of it"""
 
     @property
     def level(self) -> ConsistencyLevel: ...
@@ -8803,7 +8837,7 @@ class Judgement:
     @property
     def compared(self) -> list[list[bool]]:
         """
-        of each joint, the samples that its metrics count: those at which its torque was measured, or, where no joint's was, is the controller's; an empty list: all, nothing at all: all of every joint
+        samples of each joint that its metrics count: those at which its torque was measured, or, where no joint's was, is the controller's; an empty list: all, nothing at all: all of every joint
         """
 
     @property
@@ -8841,11 +8875,11 @@ class ModelDescriptions:
 
     @property
     def urdf(self) -> str:
-        """of model.urdf"""
+        """text of model.urdf"""
 
     @property
     def mjcf(self) -> str:
-        """of model.xml, where the robot's own description is MJCF"""
+        """text of model.xml, where the robot's own description is MJCF"""
 
     def __repr__(self) -> str: ...
 
@@ -8900,7 +8934,7 @@ class Identification:
     @property
     def encoder_offsets(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
         """
-        of each joint, to add to the logged angle [rad, m]; empty: not asked for
+        encoder offsets of each joint, to add to the logged angle [rad, m]; empty: not asked for
         """
 
     @property
@@ -9068,7 +9102,7 @@ class Weighing:
 
     @property
     def sensor(self) -> list[SensorBias]:
-        """of route wrench"""
+        """biases of the sensor of route wrench"""
 
     @property
     def known(self) -> list[str]:
@@ -9097,7 +9131,7 @@ class Weighing:
 
     @property
     def descriptions(self) -> ModelDescriptions:
-        """of the loaded robot"""
+        """descriptions of the loaded robot"""
 
     @property
     def diagnostics(self) -> list[Diagnostic]: ...

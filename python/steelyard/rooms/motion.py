@@ -10,6 +10,7 @@ from .._core import (
     Family as Family,
     FamilyKind as FamilyKind,
     FamilyOptions as FamilyOptions,
+    LimitKind as LimitKind,
     LimitRow as LimitRow,
     LimitSet as LimitSet,
     Margin as Margin,
