@@ -13,6 +13,6 @@ motion = sy.played(plan)  # t, q, q̇, q̈ at 100 Hz
 print(f"{len(plan.parameters)} parameters, {len(motion.t)} samples")
 print("starts at rest:", "yes" if np.linalg.norm(motion.motion.qd[0]) < 1e-9 else "no")
 for margin in plan.margins:
-    if margin.row.limit == sy.motion.LimitKind.tool_acceleration:
+    if margin.row.limit == sy.rooms.motion.LimitKind.tool_acceleration:
         print(f"gripper: {margin.value:.1f} of {margin.row.bound:g} m/s²")
 print("more than the paper's best trajectory:", "yes" if plan.log_det - 46.05 > 75.83 else "no")
