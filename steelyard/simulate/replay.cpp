@@ -17,16 +17,38 @@ using Eigen::VectorXd;
 namespace {
 
 constexpr double longest_step = 5e-4;  // [s] the drives' own loop is about as fast
-constexpr double most_steps = 200;     // steps per sample: stiffer loops are no robot's
+constexpr double most_steps = 200;     // steps per sample: what is faster than these does not show in a log
 constexpr double lost = 1e3;           // [rad, m] nothing is that far off
-
 // The controller is explicit: its damping and its stiffness must not overshoot within a step.
+constexpr double damping_step = 0.4, stiffness_step = 0.3;  // of 1/(kd mobility) and 1/√(kp mobility) [-]
+
+VectorXd mobility(const Model& model, const VectorXd& q) { return mass_matrix(model, q).inverse().diagonal(); }
+
 double stable_step(const Model& model, const DriveController& controller, const VectorXd& q) {
-  const VectorXd mobility = mass_matrix(model, q).inverse().diagonal();
+  const VectorXd moves = mobility(model, q);
   double out = longest_step;
-  for (Index i = 0; i < mobility.size(); ++i) {
-    out = std::min(out, 0.4 / std::max(controller.kd[i] * mobility[i], 1e-9));
-    out = std::min(out, 0.3 / std::sqrt(std::max(controller.kp[i] * mobility[i], 1e-9)));
+  for (Index i = 0; i < moves.size(); ++i) {
+    out = std::min(out, damping_step / std::max(controller.kd[i] * moves[i], 1e-9));
+    out = std::min(out, stiffness_step / std::sqrt(std::max(controller.kp[i] * moves[i], 1e-9)));
+  }
+  return out;
+}
+
+// A servo whose damping outweighs its inertia may be fitted without any: then the motion is of first order, and the
+// least inertia that the finest step can follow moves no differently.
+Model with_least_inertia(const Model& given, const DriveController& controller, const VectorXd& q, double h) {
+  const Index n = controller.kp.size();
+  VectorXd least(n);
+  for (Index i = 0; i < n; ++i)
+    least[i] =
+        std::max(controller.kd[i] * h / damping_step, controller.kp[i] * h * h / (stiffness_step * stiffness_step));
+  const VectorXd own = mass_matrix(given, q).diagonal();
+  if (((own - least).array() >= 0).all()) return given;
+  Model out = with_robot(given, with_rotors(given.robot));
+  for (Index i = 0; i < n; ++i) {
+    double& rotor = out.values[out.layout.rotor_column(static_cast<int>(i))];
+    if (!std::isfinite(rotor)) rotor = 0;
+    if (own[i] < least[i]) rotor += least[i];
   }
   return out;
 }
@@ -84,12 +106,13 @@ class Law {
 
 }  // namespace
 
-Replay replay(const Model& model, const DriveController& controller, const CommandedSignals& commanded,
+Replay replay(const Model& given, const DriveController& controller, const CommandedSignals& commanded,
               const Run& run) {
   const Signals& log = commanded.motion;
+  const Model model = with_least_inertia(given, controller, log.q.col(0), log.dt / most_steps);
   const double needed = std::ceil(log.dt / stable_step(model, controller, log.q.col(0)) - 1e-9);
   if (!(needed <= most_steps))
-    return {.q = {}, .qd = {}, .diverges = "at once: the gains are too high for inertias this small"};
+    return {.q = {}, .qd = {}, .diverges = "at once: the links' inertias are not those of bodies"};
   const int steps = std::max(1, static_cast<int>(needed));
   const double h = log.dt / steps;
   Integrator integrator(model, IntegrationMethod::semi_implicit);

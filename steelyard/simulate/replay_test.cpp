@@ -46,6 +46,16 @@ TEST(Replay, IsTheMotionOfASpringAndDamper) {
   }
 }
 
+// Damping alone: q follows its command as 1 − exp(−kp t/Fv), whatever little inertia there is.
+TEST(Replay, AServoWithoutInertiaFollowsItsDamping) {
+  Model model = rotor("friction: {viscous: [2]}\n");
+  model.values.head(10).setZero();
+  const Replay found = replay(model, gains(20, 0), held(0, 1, 100));
+  ASSERT_EQ(found.diverges, "");
+  for (Eigen::Index k = 0; k < 100; ++k)
+    EXPECT_NEAR(found.q(0, k), 1 - std::exp(-10 * 0.005 * static_cast<double>(k)), 2e-3) << k;
+}
+
 TEST(Replay, FrictionHoldsWhatItCanHold) {
   const Replay found = replay(rotor("friction: {coulomb: [0.5]}\n"), gains(20, 1), held(0.1, 0.12, 100));
   EXPECT_EQ((found.q.array() - 0.1).abs().maxCoeff(), 0);

@@ -54,6 +54,9 @@ double error_of(const JudgedLog& log) {
   return std::isnan(error) ? std::numeric_limits<double>::infinity() : error;
 }
 
+// Whether the motion that its torque metrics stand for could not be simulated to the end.
+bool diverges(const JudgedLog& log) { return !measured(log) && !std::isfinite(error_of(log)); }
+
 // That of the nominal model, where there is one.
 std::optional<double> nominal_error(const JudgedLog& log) {
   if (measured(log)) return log.nominal ? std::optional(log.nominal->filtered_relative_percent) : std::nullopt;
@@ -100,6 +103,13 @@ const JudgedLog& worst_of(const Evidence& evidence) {
 
 void judge_error(const Evidence& evidence, Objections& out) {
   if (evidence.error <= usable_percent) return;
+  if (diverges(worst_of(evidence))) {
+    out.push_back(
+        {true,
+         fmt::format("in closed loop from the references of {} the simulated motion diverges", worst_of(evidence).name),
+         "check the controller's gains and their unit, the columns of q_ref, and which joints the motion moves"});
+    return;
+  }
   if (!measured(worst_of(evidence))) {
     out.push_back({true,
                    fmt::format("in closed loop from the references of {} the simulated motion is off by {:.1f} % of "
@@ -182,7 +192,7 @@ void judge_joints(const VerdictInput& input, const Evidence& evidence, Objection
         worst = {joint_error(*log, i), joint_name(input, i), log->name, while_moving(*log, i)};
     if (worst.error > joint_percent) failures.push_back(worst);
   }
-  if (failures.empty()) return;
+  if (failures.empty() || diverges(worst_of(evidence))) return;  // all are off, then
   std::stable_sort(failures.begin(), failures.end(), [](auto& a, auto& b) { return a.error > b.error; });
   std::vector<std::string> names, errors;
   for (const auto& f : failures) {
@@ -414,10 +424,12 @@ std::string error_text(const VerdictInput& input, const Evidence& evidence) {
 // Headline where no torque was measured.
 std::string simulated_headline(const VerdictInput& input, const Evidence& evidence, bool usable) {
   const JudgedLog& log = worst_of(evidence);
-  const double rms = log.simulation ? log.simulation->rms : std::numeric_limits<double>::infinity();
-  const std::string error = fmt::format(
-      "simulated in closed loop, positions are off by {:.2g} {} rms, {:.1f} % of the loop's following error", 1e3 * rms,
-      small_unit(input.slides), evidence.error);
+  const std::string error =
+      diverges(log) ? "the simulated closed loop diverges"
+                    : fmt::format(
+                          "simulated in closed loop, positions are off by {:.2g} {} rms, {:.1f} % of the loop's "
+                          "following error",
+                          1e3 * log.simulation->rms, small_unit(input.slides), evidence.error);
   if (!evidence.unseen) return fmt::format("Not proven: on the motion the model was fitted to, {}.", error);
   const std::size_t n = evidence.logs.size();
   const std::string where = n == 1 ? "a motion" : fmt::format("{} motions", n);

@@ -182,6 +182,21 @@ TEST(Verdict, GivesPositionsAndSpeedsTheUnitsOfTheirJoints) {
   EXPECT_THAT(verdict(in).headline, HasSubstr("positions are off by 2.7 mrad rms"));
 }
 
+TEST(Verdict, ALoopThatDivergesIsSaidInWords) {
+  VerdictInput in = good();
+  for (JudgedLog& log : in.logs) {
+    log.with_torque = {false, false};
+    log.simulation = MotionMetrics{0.0027, 3, {{0.0027, 0.01, 3}, {0.0027, 0.01, 3}}};
+  }
+  const double inf = std::numeric_limits<double>::infinity();
+  in.logs[1].simulation = MotionMetrics{inf, inf, {{inf, inf, inf}, {inf, inf, inf}}};
+  const Verdict v = verdict(in);
+  EXPECT_FALSE(v.usable);
+  EXPECT_THAT(v.headline, HasSubstr("the simulated closed loop diverges"));
+  EXPECT_THAT(v.reasons, Contains(HasSubstr("from the references of walk.csv the simulated motion diverges")));
+  for (const std::string& reason : v.reasons) EXPECT_THAT(reason, Not(HasSubstr("inf")));
+}
+
 TEST(Verdict, AJointThatFailsItsOwnFittedLogIsNeverUsable) {
   VerdictInput in = good();
   JointMetrics& elbow = in.logs[0].metrics.joints[1];
