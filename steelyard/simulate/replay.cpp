@@ -17,7 +17,8 @@ using Eigen::VectorXd;
 namespace {
 
 constexpr double longest_step = 5e-4;  // [s] the drives' own loop is about as fast
-constexpr double most_steps = 200;     // steps per sample: what is faster than these does not show in a log
+constexpr double most_steps = 200;     // steps per sample: stiffer loops are no robot's
+constexpr double finest_steps = 40;    // what swings or settles within so small a share of a sample does not show in it
 constexpr double lost = 1e3;           // [rad, m] nothing is that far off
 // The controller is explicit: its damping and its stiffness must not overshoot within a step.
 constexpr double damping_step = 0.4, stiffness_step = 0.3;  // of 1/(kd mobility) and 1/√(kp mobility) [-]
@@ -35,7 +36,7 @@ double stable_step(const Model& model, const DriveController& controller, const 
 }
 
 // A servo whose damping outweighs its inertia may be fitted without any: then the motion is of first order, and the
-// least inertia that the finest step can follow moves no differently.
+// least inertia that fine steps can follow moves no differently.
 Model with_least_inertia(const Model& given, const DriveController& controller, const VectorXd& q, double h) {
   const Index n = controller.kp.size();
   VectorXd least(n);
@@ -109,7 +110,7 @@ class Law {
 Replay replay(const Model& given, const DriveController& controller, const CommandedSignals& commanded,
               const Run& run) {
   const Signals& log = commanded.motion;
-  const Model model = with_least_inertia(given, controller, log.q.col(0), log.dt / most_steps);
+  const Model model = with_least_inertia(given, controller, log.q.col(0), log.dt / finest_steps);
   const double needed = std::ceil(log.dt / stable_step(model, controller, log.q.col(0)) - 1e-9);
   if (!(needed <= most_steps))
     return {.q = {}, .qd = {}, .diverges = "at once: the links' inertias are not those of bodies"};
