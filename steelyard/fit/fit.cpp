@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "steelyard/consistency/physical.hpp"
 #include "steelyard/core/error.hpp"
@@ -159,6 +160,8 @@ LinearFit fit_loaded(const Model& nominal, const FitInput& in, const std::string
   require_full_rank(excited, base.count());
 
   physical.inflation = found.covariance.pooled_inflation;
+  if (std::isfinite(in.description_deviation) && physical.weight == 0)  // by what correlated rows are worth
+    physical.weight = std::max(1.0, physical.inflation) / (in.description_deviation * in.description_deviation);
   WeightChoice weight;
   if (!in.options.consistency.weight) {
     weight = choose_weight(nominal, layout, base, blocks, found.estimate.sigma, physical, run);
@@ -349,7 +352,8 @@ Fit fit(const FitInput& given, const Run& run) {
   const bool common =
       !find_estimator(given.options.estimate.method).partial && std::any_of(given.logs.begin(), given.logs.end(), dead);
   const std::vector<Signals> whole = common ? with_common_gaps(given.logs) : std::vector<Signals>();
-  const FitInput in{given.nominal, common ? whole : given.logs, given.options, given.references, given.delay};
+  const FitInput in{given.nominal, common ? whole : given.logs, given.options, given.references,
+                    given.delay,   given.description_deviation};
   return fit_chosen(choose_rows(in, run), in, run);
 }
 

@@ -59,6 +59,9 @@ struct FitInput {
   const std::vector<KnownReference>& references;  ///< reference of each log, or none, for methods that need it
   double delay = 0;  ///< delay of the torque behind the motion that was removed from the logs [s], for the model's
                      ///< provenance
+  double description_deviation =
+      infinity;  ///< relative deviation of the description's links [-], which then count as a
+                 ///< prior unless a weight is given; infinity: only where the data is silent
 };
 
 /// Rows to fit, and what was chosen for them: the second half of a fit needs no samples.

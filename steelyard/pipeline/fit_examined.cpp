@@ -41,7 +41,7 @@ Fit fit_by_instruments(const FitInput& input, const IdentifyOptions& asked, Diag
   const auto fitted = [&](const std::string& method) {
     IdentifyOptions options = input.options;
     options.estimate.method = method;
-    return fit({input.nominal, input.logs, options, input.references, input.delay}, run);
+    return fit({input.nominal, input.logs, options, input.references, input.delay, input.description_deviation}, run);
   };
   if (chosen) return fitted(asked.estimate.method);
   try {
@@ -81,8 +81,11 @@ Fit fit_with_controller(const Model& nominal, ExaminedLogs& data, const Identify
     options.friction.automatic = false;
     driven = with_plain_friction(driven);
   }
-  Fit out =
-      fit_by_instruments({driven, data.signals, options, data.references, data.delay}, asked, data.diagnostics, run);
+  // What a controller's torque says of links is faint, and not free of bias: descriptions are as good as this.
+  constexpr double usual_deviation = 0.25;
+  const double known = nominal.has_inertia() ? usual_deviation : infinity;
+  Fit out = fit_by_instruments({driven, data.signals, options, data.references, data.delay, known}, asked,
+                               data.diagnostics, run);
   if (found) add_delay_uncertainty(out, *found);
   out.model.robot.drives.controller = data.controller;
   return out;

@@ -426,7 +426,11 @@ def test_links_of_a_go2_whose_legs_play_one_chirp_are_fitted_by_least_squares_an
     assert outcome.code == 0, outcome
     found = result(steelyard, "m")
     assert found["method"] == "wls" and "instruments-left-out" in {d["code"] for d in found["diagnostics"]}
-    assert [v for v in found["validation"] if v["role"] == "validate"][0]["simulation"]["rmse"] <= 0.004
+    assert [v for v in found["validation"] if v["role"] == "validate"][0]["simulation"]["rmse"] <= 0.003
+    # What a controller's torque says of links is faint: they stay near the description, which counts as known to a quarter.
+    assert found["consistency"]["acting_weight"] > 10
+    for link in found["links"]:
+        assert 0.5 < link["mass"] / link["nominal"]["mass"] < 2, link
 
 
 @recorded

@@ -58,13 +58,14 @@ def closed_loop(model, log, delay, offset):
 
 
 def test_mujoco_moves_as_our_closed_loop(tmp_path):
-    files = [DATA / f"go2_{k}.csv.gz" for k in (0, 1, 2, 3)]
-    subprocess.run([PROGRAM, "identify", DATA / "go2.xml", *files[:3], "--validate", files[3], "--kp", "20,20,40", "--kd", "1,1,2",
+    files = [DATA / f"go2_{k}.csv.gz" for k in (0, 1, 2, 3, 4)]
+    subprocess.run([PROGRAM, "identify", DATA / "go2.xml", *files[:3], "--validate", files[3], "--validate", files[4], "--kp", "20,20,40", "--kd", "1,1,2",
                     "--friction", "viscous,coulomb,offset", "--no-report", "-o", tmp_path / "model"], check=True, capture_output=True)
     found = json.loads((tmp_path / "model/result.json").read_text())
-    ours = next(v["simulation"]["rmse"] for v in found["validation"] if v["role"] == "validate")
+    judged = [v["simulation"]["rmse"] for v in found["validation"] if v["role"] == "validate"]
     offset = np.array([p["value"] for p in found["parameters"] if p["kind"] == "offset"])
     model = mujoco_model(tmp_path / "model/model.xml")
     assert model.nv == len(offset) == 12
-    theirs = closed_loop(model, np.loadtxt(files[3], delimiter=",", skiprows=1), found["drives"]["delay"]["value"], offset)
-    assert abs(theirs / ours - 1) < 0.1, (theirs, ours)
+    for file, ours in zip(files[3:], judged, strict=True):
+        theirs = closed_loop(model, np.loadtxt(file, delimiter=",", skiprows=1), found["drives"]["delay"]["value"], offset)
+        assert abs(theirs / ours - 1) < 0.1, (file, theirs, ours)
