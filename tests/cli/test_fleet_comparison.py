@@ -1,9 +1,14 @@
 """fleet from outside: every culprit of a simulated fleet is named, with what is wrong and since when, and hardly anybody else."""
 
 import csv
+import json
+import re
+import shlex
 import shutil
+from pathlib import Path
 
 import pytest
+import yaml
 
 from conftest import Steelyard
 from fleets import Truth, accused, fleet_yaml, make_fleet, read_fleet
@@ -136,3 +141,44 @@ def test_a_manifest_says_the_same_as_a_pattern(fleet):
 def test_a_bad_fleet_file_is_refused(arm, text, saying):
     arm.write("fleet.yaml", text)
     arm.refuses("fleet", "fleet.yaml", "-o", "out", saying=saying)
+
+
+FILES = Path(__file__).resolve().parents[2] / "docs/fleet"
+
+
+def test_shares_by_the_job_of_the_document_are_the_same_fleet(fleet, tmp_path):
+    """What each pod of fleet-job.yaml calls, one after the other; then the comparison reads no log."""
+    job = yaml.safe_load((FILES / "fleet-job.yaml").read_text())
+    (container,) = job["spec"]["template"]["spec"]["containers"]
+    shell, option, text = container["command"]
+    program, *words = shlex.split(text.removeprefix("exec "))
+    assert (shell, option) == ("/bin/sh", "-c") and text.startswith("exec ") and program == "/wheel/bin/steelyard"
+    mounted = {mount["name"]: mount["mountPath"] for mount in container["volumeMounts"]}
+    assert mounted == {"data": "/data"} and {v["name"] for v in job["spec"]["template"]["spec"]["volumes"]} == {"data"}
+    shares = job["spec"]["completions"]
+    assert job["spec"]["completionMode"] == "Indexed" and words[-1] == f"$JOB_COMPLETION_INDEX/{shares}"
+    place = tmp_path / "line"
+    words = [word.replace("/data/fleet.yaml", "fleet.yaml").replace("/data/line", str(place)) for word in words]
+    assert fleet("fleet", "fleet.yaml", "-o", place, "--choose", timeout=120).code == 0
+    reduced = []
+    for share in range(shares):
+        outcome = fleet(*(word.replace("$JOB_COMPLETION_INDEX", str(share)) for word in words), "--json", timeout=120)
+        assert outcome.code == 0, outcome
+        reduced += [log["log"] for log in json.loads(outcome.out)["logs"]]
+    assert len(reduced) == len(set(reduced)) == 16 * 6
+    stamps = {p: p.stat().st_mtime_ns for p in place.rglob("*.info")}
+    assert fleet("fleet", "fleet.yaml", "-o", place, timeout=300).code == 0
+    assert {p: p.stat().st_mtime_ns for p in place.rglob("*.info")} == stamps
+    for name in ("conclusions", "types"):
+        assert read_fleet(place).get(name) == fleet.result.get(name)
+
+
+def test_the_image_of_the_job_is_made_of_what_there_is():
+    """Each step of the Dockerfile that concerns this repository: the command of ./dev, and where it puts the wheel."""
+    text = (FILES / "Dockerfile").read_text()
+    dev = (FILES.parents[1] / "dev").read_text()
+    (command,) = re.findall(r"^RUN \./dev (\w+)$", text, re.M)
+    assert command == "wheel" and f"command_{command}()" in dev
+    (copied,) = re.findall(r"COPY --from=build /steelyard/(\S+)/\*\.whl", text)
+    assert copied in re.search(r"command_wheel\(\) \{.*?\n\}", dev, re.S).group(0)
+    assert re.findall(r'ENTRYPOINT \["(.*)"\]', text) == ["/wheel/bin/steelyard"]
