@@ -58,11 +58,11 @@ Fit run_fit(const Model& nominal, const std::vector<Signals>& logs, const Identi
 }
 
 Validation run_validate(const Model& model, const std::vector<Recording>& recordings, double metric_cutoff,
-                        const DriveController& controller) {
+                        const DriveController& controller, int threads, const nb::object& progress) {
   MetricOptions metric;
   metric.cutoff = metric_cutoff;
-  return interruptible(nb::none(), [&](Reports& reports) {
-    return validate(model, recordings, metric, run_of(0, Run{}.seed, reports), controller);
+  return interruptible(progress, [&](Reports& reports) {
+    return validate(model, recordings, metric, run_of(threads, Run{}.seed, reports), controller);
   });
 }
 
@@ -261,7 +261,7 @@ void bind_pipeline(nb::module_& m) {
   m.def("run_fit", &run_fit, "nominal"_a, "logs"_a, "options"_a, "delay"_a = 0.0, "threads"_a = 0,
         "progress"_a = nb::none(), doc_fit);
   m.def("run_validate", &run_validate, "model"_a, "recordings"_a, "metric_cutoff"_a = 10.0,
-        "controller"_a = DriveController{}, doc_validate);
+        "controller"_a = DriveController{}, "threads"_a = 0, "progress"_a = nb::none(), doc_validate);
   m.def("run_cross_validate", &run_cross, "nominal"_a, "recordings"_a, "options"_a, "threads"_a = 0,
         "progress"_a = nb::none(), doc_cross_validate);
   def_stage(m, "run_weigh", &run_weigh, doc_weigh, "model"_a, "loaded"_a, "bare"_a, "threads"_a = 0,

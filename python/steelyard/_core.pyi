@@ -9292,7 +9292,7 @@ def run_identify(nominal: Model, fitted: Sequence[Recording], judged: Sequence[R
 
 def run_fit(nominal: Model, logs: Sequence[Signals], options: IdentifyOptions, delay: float = 0.0, threads: int = 0, progress: object | None = None) -> Fit: ...
 
-def run_validate(model: Model, recordings: Sequence[Recording], metric_cutoff: float = 10.0, controller: DriveController = ...) -> Validation:
+def run_validate(model: Model, recordings: Sequence[Recording], metric_cutoff: float = 10.0, controller: DriveController = ..., threads: int = 0, progress: object | None = None) -> Validation:
     """
     Where a value is not known it is taken as zero; links need theirs. With a controller the torque of all logs is what it makes of their commands, and the model is judged in closed loop.
     """

@@ -8,7 +8,7 @@ import hashlib
 import json
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -83,8 +83,21 @@ def changed(settings: _core.Settings, given: dict[str, Any]) -> _core.Settings:
     return _core.changed_settings(settings, words, lists)
 
 
-def used_file(path: str, role: str) -> _core.UsedFile:
-    """A file with its digest."""
+Recorded = TypeVar("Recorded", _core.Identification, _core.Validation, _core.CrossRun, _core.Weighing)
+
+
+def digests(run: Recorded) -> dict[str, tuple[int, str]]:
+    """Size and digest of the logs as the run read them, by their paths."""
+    if isinstance(run, _core.Weighing):
+        return {file.path: (file.bytes, file.sha256) for file in run.read if file.sha256}
+    logs = [] if isinstance(run, _core.CrossRun) else run.logs
+    return {log.path: (log.digest.bytes, log.digest.sha256) for log in logs if log.digest.sha256}
+
+
+def used_file(path: str, role: str, known: Mapping[str, tuple[int, str]]) -> _core.UsedFile:
+    """A file with its digest; one that the run took when it read the file, where there is one."""
+    if path in known:
+        return _core.UsedFile(path=path, role=role, bytes=known[path][0], sha256=known[path][1])
     digest = hashlib.sha256()
     with open(path, "rb") as file:
         while block := file.read(1 << 20):
@@ -130,8 +143,8 @@ class Job:
     def options(self) -> _core.IdentifyOptions:
         return _core.identify_options(self.project)
 
-    def record(self, threads: int) -> _core.RunRecord:
-        """What ran, when, and from which files: for the page, and so that `save` does not write over them."""
+    def recorded(self, run: Recorded, threads: int) -> Recorded:
+        """The run, with what ran, when, and from which files: for the page, and so that `save` does not write over them."""
         settings, logs = self.project.settings.identify, [log.recording for log in self.project.logs]
         paths = {self.project.file: "project", self.project.robot: "robot", settings.consistency.prior_file: "prior",
                  settings.estimate.simulation: "simulation", **{log.plan: "plan" for log in logs}}
@@ -139,8 +152,9 @@ class Job:
             paths.update(dict.fromkeys([log.file, *log.file.split("+")], "log"))
         now = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
         ran = _core.Invocation(command=self.command, directory=os.getcwd(), date=now)
-        return _core.RunRecord(invocation=ran, threads=threads, options=self.given,
-                               files=[used_file(path, role) for path, role in paths.items() if os.path.isfile(path)])
+        known = digests(run)
+        files = [used_file(path, role, known) for path, role in paths.items() if os.path.isfile(path)]
+        return _core.run_with_record(run, _core.RunRecord(invocation=ran, threads=threads, options=self.given, files=files))
 
 
 def identify(
@@ -163,7 +177,7 @@ def identify(
     job = Job("identify", robot, {"identify": fitted, "validate": as_recordings(validate, "validation")}, settings)
     with reporting(progress) as report:
         found = _core.run_identify(job.model, job.recordings("identify"), job.recordings("validate"), job.options, threads, report)
-    return warned(_core.run_with_record(found, job.record(threads)))
+    return warned(job.recorded(found, threads))
 
 
 def fit(robot: RobotLike, logs: Iterable[_core.Signals], options: _core.IdentifyOptions | None = None, *, delay: float = 0, threads: int = 0,
@@ -177,13 +191,15 @@ def fit(robot: RobotLike, logs: Iterable[_core.Signals], options: _core.Identify
                                     delay, threads, report))
 
 
-def validate(model: RobotLike | _core.Project, *logs: Any, **settings: Any) -> _core.Validation:
+def validate(model: RobotLike | _core.Project, *logs: Any, threads: int = 0, progress: bool | Progress | None = None,
+             **settings: Any) -> _core.Validation:
     """Judges a model on logs it never saw. model: as `robot` of `identify`, with values; settings: joints, gravity, gain, metric_cutoff."""
     judged = as_recordings([one for log in logs for one in (log if isinstance(log, (list, tuple)) else [log])], "validation")
     job = Job("validate", model, {"validate": judged}, settings)
-    found = _core.run_validate(job.model, job.recordings("validate") or job.recordings("identify"),
-                               job.project.settings.identify.metric_cutoff, job.project.settings.identify.controller)
-    return warned(_core.run_with_record(found, job.record(0)))
+    with reporting(progress) as report:
+        found = _core.run_validate(job.model, job.recordings("validate") or job.recordings("identify"),
+                                   job.project.settings.identify.metric_cutoff, job.project.settings.identify.controller, threads, report)
+    return warned(job.recorded(found, threads))
 
 
 def cross_validate(robot: RobotLike | _core.Project, *logs: Any, threads: int = 0, progress: bool | Progress | None = None,
@@ -193,7 +209,7 @@ def cross_validate(robot: RobotLike | _core.Project, *logs: Any, threads: int = 
     job = Job("cross_validate", robot, {"identify": fitted}, settings)
     with reporting(progress) as report:
         found = _core.run_cross_validate(job.model, job.recordings("identify") + job.recordings("validate"), job.options, threads, report)
-    return warned(_core.run_with_record(found, job.record(threads)))
+    return warned(job.recorded(found, threads))
 
 
 def payload(model: RobotLike | _core.Project, *logs: Any, bare: Any = (), route: str | _core.PayloadRoute | None = None,
@@ -212,7 +228,7 @@ def payload(model: RobotLike | _core.Project, *logs: Any, bare: Any = (), route:
         found = _core.run_weigh(job.model, job.recordings("payload"), job.recordings("identify"), threads, report, route=chosen,
                                 gain_deviation=gain_deviation, friction_change=friction_change, confidence=confidence,
                                 known=job.project.settings.payload, identify=job.options)
-    return warned(_core.run_with_record(found, job.record(threads)))
+    return warned(job.recorded(found, threads))
 
 
 def design_motion(robot: RobotLike, *, seed: int = 1, threads: int = 0, progress: bool | Progress | None = None,

@@ -51,7 +51,7 @@ std::vector<Recording> evenly(const std::vector<Recording>& all, std::size_t mos
 ExaminedLogs examine_readable(const Model& nominal, std::vector<Recording> logs, const Run& run) {
   for (;;) {
     try {
-      return examine_logs(nominal, logs, {}, run);
+      return examine_logs(nominal, logs, condition_recordings(nominal.robot, logs, run), {}, run);
     } catch (const Error&) {
       std::vector<Recording> readable;
       for (const auto& log : logs) {

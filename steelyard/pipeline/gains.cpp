@@ -24,10 +24,11 @@ Model of_currents(const Model& model) {
   return with_robot(model, std::move(robot));
 }
 
-std::vector<Signals> read_signals(const Model& model, const std::vector<Recording>& recordings, const Run& run) {
+// The stretches that were asked for, at their own rate.
+std::vector<Signals> at_full_rate(const Model& model, const std::vector<Recording>& recordings,
+                                  const std::vector<ConditionedLog>& read, const Run& run) {
   std::vector<Signals> out;
-  for (const auto& recording : recordings)
-    out.push_back(read_signals(model, recording, Purpose::judge, true, run).signals);
+  for (std::size_t k = 0; k < read.size(); ++k) out.push_back(to_judge(model, read[k], recordings[k], run));
   return out;
 }
 
@@ -39,10 +40,7 @@ KnownPayload known_payload(const Robot& robot, const PayloadSettings& load) {
   return out;
 }
 
-}  // namespace
-
-DriveGains find_gains(const Model& given, const std::vector<Recording>& unloaded, const GainSearch& search,
-                      const SignalSettings& settings, const Run& run) {
+void require_load(const std::vector<Recording>& unloaded, const GainSearch& search) {
   if (!search.load.mass)
     throw InvalidInput("drives.gain: auto needs the mass of a known load: payload: {mass: …}, in kg");
   if (unloaded.empty() || search.loaded.empty())
@@ -50,9 +48,15 @@ DriveGains find_gains(const Model& given, const std::vector<Recording>& unloaded
         fmt::format("drives.gain: auto needs logs without the load (role: identify) and with it (role: payload); there "
                     "are {} and {}",
                     unloaded.size(), search.loaded.size()));
-  const Model currents = of_currents(given);
-  const std::vector<Signals> without_load = read_signals(currents, unloaded, run),
-                             with_load = read_signals(currents, search.loaded, run);
+}
+
+// `currents`: the robot whose drives have a gain of one; `read`: the unloaded recordings of it.
+DriveGains gains_of(const Model& currents, const std::vector<Recording>& unloaded,
+                    const std::vector<ConditionedLog>& read, const GainSearch& search, const SignalSettings& settings,
+                    const Run& run) {
+  const std::vector<ConditionedLog> loaded = condition_recordings(currents.robot, search.loaded, run);
+  const std::vector<Signals> without_load = at_full_rate(currents, unloaded, read, run),
+                             with_load = at_full_rate(currents, search.loaded, loaded, run);
   Robot robot = currents.robot;
 
   SignalOptions signals;
@@ -80,12 +84,26 @@ DriveGains find_gains(const Model& given, const std::vector<Recording>& unloaded
   return out;
 }
 
-std::optional<DriveGains> find_gains_if_asked(Model& model, const std::vector<Recording>& unloaded,
-                                              const IdentifyOptions& options, const Run& run) {
-  if (!options.gains) return {};
-  DriveGains out = find_gains(model, unloaded, *options.gains, options.signals, run);
-  model.robot.drives.gain = out.gains;
-  model.robot.drives.gain_deviation = out.standard_deviation.cwiseQuotient(out.gains);
+}  // namespace
+
+DriveGains find_gains(const Model& given, const std::vector<Recording>& unloaded, const GainSearch& search,
+                      const SignalSettings& settings, const Run& run) {
+  require_load(unloaded, search);
+  const Model currents = of_currents(given);
+  return gains_of(currents, unloaded, condition_recordings(currents.robot, unloaded, run), search, settings, run);
+}
+
+ReadWithGains read_with_gains(Model& model, const std::vector<Recording>& unloaded, const IdentifyOptions& options,
+                              const Run& run) {
+  if (!options.gains) return {condition_recordings(model.robot, unloaded, run), {}};
+  require_load(unloaded, *options.gains);
+  const Model currents = of_currents(model);
+  ReadWithGains out{condition_recordings(currents.robot, unloaded, run), {}};
+  out.gains = gains_of(currents, unloaded, out.logs, *options.gains, options.signals, run);
+  Drives& drives = model.robot.drives;
+  drives.gain = out.gains->gains;
+  drives.gain_deviation = out.gains->standard_deviation.cwiseQuotient(drives.gain);
+  for (ConditionedLog& log : out.logs) log.set_gains(drives);
   return out;
 }
 

@@ -7,6 +7,7 @@
 #include "steelyard/core/run.hpp"
 #include "steelyard/estimate/drive_gains.hpp"
 #include "steelyard/fit/options.hpp"
+#include "steelyard/recordings/read_signals.hpp"
 
 namespace steelyard {
 
@@ -16,8 +17,14 @@ namespace steelyard {
 DriveGains find_gains(const Model&, const std::vector<Recording>& unloaded, const GainSearch&,
                       const SignalSettings& = {}, const Run& = {});
 
-/// Where the options ask for it, estimates the gains and writes them, with their deviations, to the robot's drives.
-std::optional<DriveGains> find_gains_if_asked(Model&, const std::vector<Recording>& unloaded, const IdentifyOptions&,
-                                              const Run& = {});
+/// Recordings without a load as they were read, and the drive gains that were found of them.
+struct ReadWithGains {
+  std::vector<ConditionedLog> logs;
+  std::optional<DriveGains> gains;
+};
+
+/// Reads the recordings. Where the options ask for it, estimates the gains of these and of the loaded ones, and writes
+/// them, with their deviations, to the robot's drives.
+ReadWithGains read_with_gains(Model&, const std::vector<Recording>& unloaded, const IdentifyOptions&, const Run& = {});
 
 }  // namespace steelyard

@@ -1,8 +1,12 @@
 #include "steelyard/pipeline/gains.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <filesystem>
+#include <fstream>
+#include <thread>
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
@@ -72,6 +76,24 @@ TEST(Gains, AreFoundFromCurrentsAndAKnownMassAndUsedByTheFit) {
   for (int i = 0; i < 6; ++i) EXPECT_NEAR(found[i], logs.gain[i], 0.03 * logs.gain[i]) << "joint " << i + 1;
   ASSERT_TRUE(run.gains);
   EXPECT_EQ(run.gains->standard_deviation.size(), 6);
+}
+
+// A pipe gives its bytes once: who opened it again would wait for ever.
+TEST(Gains, AreFoundAndUsedByOneReadingOfEachLog) {
+  const CurrentLogs logs;
+  const Project project = logs.project("payload: {mass: 2}\n");
+  const Identification by_files = identify(project);
+  std::vector<std::thread> writers;
+  for (const char* name : {"unloaded.csv", "loaded.csv"}) {
+    const std::string path = (logs.folder / name).string(), text = read_text(path, std::size_t{1} << 30);
+    std::filesystem::remove(path);
+    ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+    writers.emplace_back([path, text] { std::ofstream(path, std::ios::binary) << text; });
+  }
+  const Identification by_pipes = identify(project);
+  for (auto& writer : writers) writer.join();
+  EXPECT_EQ(by_pipes.gains->gains, by_files.gains->gains);
+  EXPECT_EQ(by_pipes.fit.estimate.values, by_files.fit.estimate.values);
 }
 
 TEST(Gains, SayWhatIsMissing) {

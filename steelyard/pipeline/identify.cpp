@@ -141,12 +141,12 @@ Identification identify(const Model& given, const std::vector<Recording>& fitted
   Diagnostics found;
   const ControlledRobot controlled = with_controller(given, fitted, options.controller, found);
   Model nominal = controlled.model;
-  const std::optional<DriveGains> gains = find_gains_if_asked(nominal, fitted, options, run);
-  ExaminedLogs data = examine_logs(nominal, fitted, controlled.controller, run);
+  ReadWithGains read = read_with_gains(nominal, fitted, options, run);
+  ExaminedLogs data = examine_logs(nominal, fitted, std::move(read.logs), controlled.controller, run);
   append(data.diagnostics, mark_lasting_contacts(nominal.robot, data.signals));
 
   Identification out{.fit = fit_examined(nominal, data, options, run)};
-  take_over(data, gains, nominal.robot, out);
+  take_over(data, read.gains, nominal.robot, out);
   append(out.diagnostics, found);
 
   run.say("judging", 0.8);

@@ -23,19 +23,24 @@ SignalOptions signal_options(const Model& model, const SignalSettings& asked) {
 }
 
 // Still joints of single logs are none of the user's concern where others move them.
-std::vector<Diagnosis> read_all(const Model& model, const std::vector<Recording>& recordings, bool by_torque,
-                                const Run& run) {
+std::vector<Diagnosis> examine_all(const Model& model, const std::vector<Recording>& recordings,
+                                   std::vector<ConditionedLog> read, const Run& run) {
   std::vector<Diagnosis> out;
-  for (const auto& recording : recordings) {
-    if (!by_torque) {
-      Recording motion = recording;
-      motion.format.needs_torque = false;
-      out.push_back(read_signals(model, motion, Purpose::judge, false, run));
-      continue;
-    }
-    out.push_back(read_signals(model, recording, Purpose::fit, false, run));
+  for (std::size_t k = 0; k < recordings.size(); ++k) {
+    out.push_back(examine_recording(model, recordings[k], std::move(read[k]), false, run).diagnosis);
     if (out.back().signals.tau.size() == 0)
-      throw InvalidInput(fmt::format("{}: has neither torque nor current, so nothing can be weighed", recording.file));
+      throw InvalidInput(
+          fmt::format("{}: has neither torque nor current, so nothing can be weighed", recordings[k].file));
+  }
+  return out;
+}
+
+// A sensor weighs by the motion alone.
+std::vector<Diagnosis> read_motions(const Model& model, std::vector<Recording> recordings, const Run& run) {
+  std::vector<Diagnosis> out;
+  for (auto& recording : recordings) {
+    recording.format.needs_torque = false;
+    out.push_back(read_signals(model, recording, Purpose::judge, false, run));
   }
   return out;
 }
@@ -51,7 +56,9 @@ void read_loaded(const Robot& robot, const std::vector<Recording>& loaded, bool 
                  PayloadLogs& out) {
   const Model unknown(robot);  // nominal inertias are not the loaded robot's: the doctor must not hold the difference
                                // against the log
-  std::vector<Diagnosis> diagnoses = read_all(unknown, loaded, by_torque, run);
+  std::vector<Diagnosis> diagnoses = by_torque
+                                         ? examine_all(unknown, loaded, condition_recordings(robot, loaded, run), run)
+                                         : read_motions(unknown, loaded, run);
   out.still = still_in_all(diagnoses);
   for (auto& diagnosis : diagnoses) {
     append(out.diagnostics, diagnosis.diagnostics);
@@ -68,9 +75,9 @@ void read_loaded(const Robot& robot, const std::vector<Recording>& loaded, bool 
 }
 
 // Returns the delay of the torque that was taken out of all logs.
-double read_bare(const Model& model, const std::vector<Recording>& bare, bool fitted, const Run& run,
-                 PayloadLogs& out) {
-  std::vector<Diagnosis> diagnoses = read_all(model, bare, true, run);
+double take_bare(const Model& model, const std::vector<Recording>& bare, std::vector<ConditionedLog> read, bool fitted,
+                 const Run& run, PayloadLogs& out) {
+  std::vector<Diagnosis> diagnoses = examine_all(model, bare, std::move(read), run);
   if (fitted) require_motion(model.robot, diagnoses);
   const double delay = share_delay(diagnoses);
   for (auto& diagnosis : diagnoses) {
@@ -134,12 +141,12 @@ void know_from_fit(const Model& nominal, const IdentifyOptions& options, double 
 }  // namespace
 
 PayloadLogs read_payload_logs(const Model& model, const std::vector<Recording>& loaded,
-                              const std::vector<Recording>& bare, PayloadRoute route, const IdentifyOptions& options,
-                              const Run& run) {
+                              const std::vector<Recording>& bare, std::vector<ConditionedLog> read, PayloadRoute route,
+                              const IdentifyOptions& options, const Run& run) {
   PayloadLogs out;
   read_loaded(model.robot, loaded, route != PayloadRoute::wrench, run, out);
   const bool difference = route == PayloadRoute::torque_difference;
-  const double delay = read_bare(model, bare, !difference, run, out);
+  const double delay = take_bare(model, bare, std::move(read), !difference, run, out);
   if (difference || route == PayloadRoute::wrench) {
     out.model = model;
     out.signals = signal_options(model, options.signals);

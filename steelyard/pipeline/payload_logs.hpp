@@ -24,9 +24,10 @@ struct PayloadLogs {
   Diagnostics diagnostics;
 };
 
-/// Reads and examines the recordings; fits the bare robot where there are bare ones and the route wants values.
+/// Examines the recordings, of which the bare ones are read already; fits the bare robot where there are bare ones and
+/// the route wants values.
 PayloadLogs read_payload_logs(const Model&, const std::vector<Recording>& loaded, const std::vector<Recording>& bare,
-                              PayloadRoute, const IdentifyOptions&, const Run&);
+                              std::vector<ConditionedLog> read, PayloadRoute, const IdentifyOptions&, const Run&);
 
 /// The ten columns of a body fixed to the last link.
 std::vector<DesignColumn> payload_columns(const Robot&);

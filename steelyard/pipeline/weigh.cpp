@@ -379,12 +379,11 @@ Weighing weigh(const Model& given, const std::vector<Recording>& loaded, const s
       options.frame.empty() ? payload_frame(robot, options.known.frame) : payload_frame(robot, options.frame);
   Weighing out;
   out.diagnostics = robot.diagnostics;
-  if (const auto gains = find_gains_if_asked(model, bare, options.identify, run))
-    append(out.diagnostics, gains->diagnostics);
-  gain_deviation(robot, options, true);  // refused before the logs are read
-
   run.say("reading", 0);
-  PayloadLogs logs = read_payload_logs(model, loaded, bare, route, options.identify, run);
+  if (!options.identify.gains) gain_deviation(robot, options, true);  // refused before the logs are read
+  ReadWithGains read = read_with_gains(model, bare, options.identify, run);
+  if (read.gains) append(out.diagnostics, read.gains->diagnostics);
+  PayloadLogs logs = read_payload_logs(model, loaded, bare, std::move(read.logs), route, options.identify, run);
   require_other_recordings(logs);
   append(out.diagnostics, logs.diagnostics);
   out.model = logs.model;

@@ -84,18 +84,18 @@ void compute_efforts(const Robot& robot, ExaminedLogs& out) {
 }
 
 ExaminedLogs examine_logs(const Model& nominal, const std::vector<Recording>& recordings,
-                          const DriveController& controller, const Run& run) {
+                          std::vector<ConditionedLog> read, const DriveController& controller, const Run& run) {
   ExaminedLogs out;
   std::vector<Diagnosis> diagnoses;
-  for (const auto& recording : recordings) {
-    ReadLog read = read_log_once(nominal, recording, recordings.size() == 1, run);
-    out.references.push_back(read.commanded
-                                 ? reference_of_commands(*read.commanded)
-                                 : KnownReference{read.followed, read_reference(nominal.robot, recording, run)});
-    if (read.followed) out.plans.push_back(*read.followed);
-    diagnoses.push_back(std::move(read.diagnosis));
-    out.records.push_back(std::move(read.record));
-    if (read.commanded) out.commanded.push_back(std::move(*read.commanded));
+  for (std::size_t k = 0; k < recordings.size(); ++k) {
+    ReadLog log = examine_recording(nominal, recordings[k], std::move(read[k]), recordings.size() == 1, run);
+    out.references.push_back(log.commanded
+                                 ? reference_of_commands(*log.commanded)
+                                 : KnownReference{log.followed, read_reference(nominal.robot, recordings[k], run)});
+    if (log.followed) out.plans.push_back(*log.followed);
+    diagnoses.push_back(std::move(log.diagnosis));
+    out.records.push_back(std::move(log.record));
+    if (log.commanded) out.commanded.push_back(std::move(*log.commanded));
   }
   require_motion(nominal.robot, diagnoses);
   out.delay = share_delay(diagnoses);

@@ -1,5 +1,4 @@
-// Recordings to fit: each read once, through the doctor's hands, with an effort of every joint that has
-// one. Private to the library.
+// Recordings to fit, through the doctor's hands, with an effort of every joint that has one. Private to the library.
 #pragma once
 
 #include <optional>
@@ -31,7 +30,8 @@ struct ExaminedLogs {
 /// The torque of the logs that have commands, by the controller, where its delay is known.
 void compute_efforts(const Robot&, ExaminedLogs&);
 
-/// `controller`: with a value for each joint, or none.
-ExaminedLogs examine_logs(const Model&, const std::vector<Recording>&, const DriveController&, const Run&);
+/// `read`: the recordings, each as condition_recording gives it. `controller`: with a value for each joint, or none.
+ExaminedLogs examine_logs(const Model&, const std::vector<Recording>&, std::vector<ConditionedLog> read,
+                          const DriveController&, const Run&);
 
 }  // namespace steelyard

@@ -39,13 +39,6 @@ void drop_what_is_said(const Diagnostics& findings, Diagnostics& of_resampling) 
   });
 }
 
-// A recording on a uniform clock.
-struct Pass {
-  Signals signals;         // decimated as asked
-  FullRateSignals record;  // the same at its own rate, where that was to be kept
-  Diagnostics findings;    // findings about file and clock
-};
-
 // Gaps that are known by their times on the clock of a log, `margin` seconds wider at both ends.
 std::vector<EffortGap> gaps_on_clock(const Signals& log, std::vector<EffortGap> gaps, double margin) {
   for (EffortGap& missing : gaps) {
@@ -83,10 +76,11 @@ void refuse_recorded(const Recording& log, const std::string& efforts_missing, d
 }
 
 // The file through the clock doctor's hands, once.
-Pass stream(const Robot& robot, const Recording& log, const ConditioningOptions& options, bool judged, const Run& run) {
+ConditionedLog stream(const Robot& robot, const Recording& log, const ConditioningOptions& options, bool judged,
+                      const Run& run) {
   Conditioner conditioner(options);
   ClockDoctor doctor(judged, true);
-  Pass out;
+  ConditionedLog out;
   FileDigest digest;
   std::string efforts_missing;
   double rows = 0, first = 0, last = 0;
@@ -121,10 +115,10 @@ Pass stream(const Robot& robot, const Recording& log, const ConditioningOptions&
   return out;
 }
 
-Pass pass_of(const Robot& robot, const Recording& log, const ConditioningOptions& options, bool judged,
-             const Run& run) {
+ConditionedLog conditioned(const Robot& robot, const Recording& log, const ConditioningOptions& options, bool judged,
+                           const Run& run) {
   if (!log.signals) return stream(robot, log, options, judged, run);
-  Pass out;
+  ConditionedLog out;
   out.signals = *log.signals;
   out.signals.name = log_name(log.file);
   out.signals.file = log.file;
@@ -171,20 +165,32 @@ ConditioningOptions fit_conditioning(const Robot& robot) {
   return out;
 }
 
-ReadLog read_joints_to_fit(const Model& model, const Recording& log, const ExamineOptions& how, double longest_record,
-                           const Run& run) {
-  const Robot& robot = model.robot;
-  std::optional<Plan> plan;
-  if (!log.plan.empty()) {
-    plan = read_plan(log.plan);
-    require_same_joints(*plan, log.plan, robot);
-  }
+// What was asked of the robot, where it was a plan.
+std::optional<Plan> plan_of(const Robot& robot, const Recording& log) {
+  if (log.plan.empty()) return {};
+  Plan out = read_plan(log.plan);
+  require_same_joints(out, log.plan, robot);
+  return out;
+}
+
+// Joints of a floating base are read and examined by themselves; `longest_record`: decimated samples of a record that
+// is kept.
+ConditionedLog condition_to_fit(const Robot& given, const Recording& log, double longest_record, const Run& run) {
+  const bool floating = given.floating() && !log.signals;
+  const Robot robot = floating ? with_base(Model(given), Base::fixed).robot : given;
+  plan_of(robot, log);  // refused before the log is read
   ConditioningOptions options = fit_conditioning(robot);
-  options.keep_full_rate = static_cast<Eigen::Index>(longest_record / (log.end - log.begin));
-  Pass pass = pass_of(robot, log, options, false, run);
+  if (!floating) options.keep_full_rate = static_cast<Eigen::Index>(longest_record / (log.end - log.begin));
+  return conditioned(robot, log, options, false, run);
+}
+
+ReadLog examine_joints(const Model& model, const Recording& log, ConditionedLog read, const ExamineOptions& how,
+                       const Run& run) {
+  const Robot& robot = model.robot;
+  const std::optional<Plan> plan = plan_of(robot, log);
   ReadLog out;
-  out.record = {std::move(pass.record), std::move(pass.findings), pass.signals.digest, pass.signals.effort_gaps};
-  Signals signals = stretch_of(std::move(pass.signals), log);
+  out.record = {std::move(read.record), std::move(read.findings), read.signals.digest, read.signals.effort_gaps};
+  Signals signals = stretch_of(std::move(read.signals), log);
   Diagnostics before = out.record.findings;
   append(before, signals.diagnostics);
   if (plan) {
@@ -216,9 +222,9 @@ Diagnosis examined_to_judge(const Model& model, Signals signals, const Run& run,
 Diagnosis read_joints_to_judge(const Model& model, const Recording& log, bool base_moves, const Run& run) {
   ConditioningOptions options;
   options.drives = model.robot.drives;
-  Pass pass = pass_of(model.robot, log, options, true, run);
-  Signals signals = stretch_of(std::move(pass.signals), log);
-  prepend(signals.diagnostics, pass.findings);
+  ConditionedLog read = conditioned(model.robot, log, options, true, run);
+  Signals signals = stretch_of(std::move(read.signals), log);
+  prepend(signals.diagnostics, read.findings);
   return examined_to_judge(model, std::move(signals), run, base_moves);
 }
 
@@ -235,24 +241,24 @@ void set_on_base(const Robot& robot, const Recording& log, const ConditioningOpt
 }
 
 // Signals that are there already have their base's rows.
-Diagnosis as_given(const Robot& robot, const Recording& log, const Run& run) {
+Diagnosis as_given(ConditionedLog read, const Recording& log) {
   Diagnosis out;
-  out.signals = stretch_of(pass_of(robot, log, {}, true, run).signals, log);
+  out.signals = stretch_of(std::move(read.signals), log);
   out.diagnostics = out.signals.diagnostics;
   return out;
 }
 
-// Joints of a floating base are read and examined by themselves.
-ReadLog read_to_fit(const Model& model, const Recording& log, bool alone, double longest_record, const Run& run) {
+// Joints of a floating base are examined by themselves, too.
+ReadLog examine_to_fit(const Model& model, const Recording& log, ConditionedLog read, bool alone, const Run& run) {
   const Robot& robot = model.robot;
-  if (!robot.floating()) return read_joints_to_fit(model, log, {.alone = alone}, longest_record, run);
+  if (!robot.floating()) return examine_joints(model, log, std::move(read), {.alone = alone}, run);
   ReadLog out;
   if (log.signals) {
-    out.diagnosis = as_given(robot, log, run);
+    out.diagnosis = as_given(std::move(read), log);
     return out;
   }
   const Model joints = with_base(model, Base::fixed);
-  out = read_joints_to_fit(joints, log, {.base_moves = true, .alone = alone}, 0, run);
+  out = examine_joints(joints, log, std::move(read), {.base_moves = true, .alone = alone}, run);
   set_on_base(robot, log, fit_conditioning(joints.robot), out.diagnosis, run);
   return out;
 }
@@ -260,7 +266,7 @@ ReadLog read_to_fit(const Model& model, const Recording& log, bool alone, double
 Diagnosis read_to_judge(const Model& model, const Recording& log, const Run& run) {
   const Robot& robot = model.robot;
   if (!robot.floating()) return read_joints_to_judge(model, log, false, run);
-  if (log.signals) return as_given(robot, log, run);
+  if (log.signals) return as_given(conditioned(robot, log, {}, true, run), log);
   Diagnosis out = read_joints_to_judge(with_base(model, Base::fixed), log, true, run);
   set_on_base(robot, log, {}, out, run);
   return out;
@@ -268,8 +274,32 @@ Diagnosis read_to_judge(const Model& model, const Recording& log, const Run& run
 
 }  // namespace
 
+void ConditionedLog::set_gains(const Drives& drives) {
+  if (!signals.from_current) return;
+  const Eigen::MatrixXd gains = drives.gain.asDiagonal();
+  const Eigen::MatrixXd Tt = drives.transmission.transpose();
+  const Eigen::MatrixXd scale = Tt.size() > 0 ? Eigen::MatrixXd(Tt * gains * Tt.inverse()) : gains;
+  signals.tau = scale * signals.tau;
+  record.scale_torque(scale);
+}
+
+ConditionedLog condition_recording(const Robot& robot, const Recording& log, const Run& run) {
+  return condition_to_fit(robot, log, longest_judged, run);
+}
+
+std::vector<ConditionedLog> condition_recordings(const Robot& robot, const std::vector<Recording>& logs,
+                                                 const Run& run) {
+  std::vector<ConditionedLog> out;
+  for (const auto& log : logs) out.push_back(condition_recording(robot, log, run));
+  return out;
+}
+
+ReadLog examine_recording(const Model& model, const Recording& log, ConditionedLog read, bool alone, const Run& run) {
+  return examine_to_fit(model, log, std::move(read), alone, run);
+}
+
 ReadLog read_log_once(const Model& model, const Recording& log, bool alone, const Run& run) {
-  return read_to_fit(model, log, alone, longest_judged, run);
+  return examine_recording(model, log, condition_recording(model.robot, log, run), alone, run);
 }
 
 bool judged_decimated(const Signals& fitted) { return static_cast<double>(fitted.samples()) > longest_judged; }
@@ -287,6 +317,11 @@ Diagnosis to_judge(const Model& model, const LogRecord& record, const Recording&
   return out;
 }
 
+Signals to_judge(const Model& model, const ConditionedLog& read, const Recording& log, const Run& run) {
+  if (!read.record.kept()) return stretch_of(read.signals, log);
+  return to_judge(model, {read.record, read.findings, read.signals.digest, read.signals.effort_gaps}, log, run).signals;
+}
+
 bool same_recording(const Recording& fitted, const Recording& held_out) {
   return held_out.begin > 0 && held_out.begin == fitted.end && held_out.file == fitted.file &&
          held_out.format.topics == fitted.format.topics && held_out.format.first_row == fitted.format.first_row &&
@@ -294,7 +329,8 @@ bool same_recording(const Recording& fitted, const Recording& held_out) {
 }
 
 Diagnosis read_signals(const Model& model, const Recording& log, Purpose purpose, bool alone, const Run& run) {
-  return purpose == Purpose::judge ? read_to_judge(model, log, run) : read_to_fit(model, log, alone, 0, run).diagnosis;
+  if (purpose == Purpose::judge) return read_to_judge(model, log, run);
+  return examine_recording(model, log, condition_to_fit(model.robot, log, 0, run), alone, run).diagnosis;
 }
 
 }  // namespace steelyard

@@ -49,6 +49,23 @@ TEST(ReadSignals, OnePassGivesTheFitAndTheJudgeWhatEachWouldReadByItself) {
   EXPECT_EQ(once.record.digest.bytes, std::filesystem::file_size(file.path()));
 }
 
+TEST(ReadSignals, CurrentsOfALogThatWasReadTakeTheGainsThatAreFoundOfIt) {
+  Model model = arm();
+  const LogFile file(log_of(model, 500), "currents");
+  Recording log = {file.path()};
+  log.format.columns = {{"current", {"tau{}"}}, {"tau", {}}};
+  Drives& drives = model.robot.drives;
+  drives.transmission = (Eigen::Matrix2d() << 32, 0, 4, 45).finished();
+  drives.gain = Eigen::Vector2d::Ones();
+  ConditionedLog read = condition_recording(model.robot, log);
+  drives.gain = Eigen::Vector2d(0.3, 0.7);
+  read.set_gains(drives);
+  const Signals fit = read_signals(model, log, Purpose::fit).signals,
+                judge = read_signals(model, log, Purpose::judge).signals;
+  EXPECT_LT(difference(read.signals.tau, fit.tau), 1e-12 * fit.tau.cwiseAbs().maxCoeff());
+  EXPECT_LT(difference(to_judge(model, read, log).tau, judge.tau), 1e-12 * judge.tau.cwiseAbs().maxCoeff());
+}
+
 TEST(ReadSignals, AHeldOutEndIsCutFromTheSameRecord) {
   const Model model = arm();
   const LogFile file(log_of(model, 200), "held-out");

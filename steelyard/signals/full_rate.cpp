@@ -127,6 +127,7 @@ Signals FullRateSignals::beginning(Index most) const {
     if (has_speed_) out.qd.middleCols(first, count) = x.block(dof_, 0, dof_, count);
     if (has_torque_) out.tau.middleCols(first, count) = x.bottomLeftCorner(dof_, count);
   }
+  if (has_torque_ && torque_scale_.size() > 0) out.tau = torque_scale_ * out.tau;
   return out;
 }
 

@@ -44,11 +44,15 @@ class FullRateSignals {
   bool kept() const { return samples_ != nullptr && whole_; }
   Signals load() const;  ///< all samples; only where kept()
 
+  /// Torques are multiplied by this when they are loaded: dof × dof.
+  void scale_torque(const Eigen::MatrixXd& scale) { torque_scale_ = scale; }
+
   /// The first samples, `most` of them or fewer; none where nothing was kept.
   Signals beginning(Eigen::Index most) const;
 
  private:
   Signals about_;  // without samples
+  Eigen::MatrixXd torque_scale_;
   Eigen::Index dof_ = 0;
   bool has_speed_ = false, has_torque_ = false, whole_ = false;
   std::shared_ptr<const SampleStore> samples_;
