@@ -36,7 +36,7 @@ NAMES = {
     "under the name of the command, or with `run_` before it":
         "make_plan weigh reproduce_gautier1988 reproduce_kim reproduce_bahloul2018 reproduce_indri2002 reproduce_kawasaki1985",
     "changes its argument; Python's gives a changed copy": "set_rows apply_limits apply_limits_file append filter_rows filter_columns share_delay set_delay",
-    "memory that streams by; Python holds logs whole": "stream_log Conditioner ClockDoctor LogRecord ReadLog read_log_once to_judge judged_decimated same_recording cut Dimension Unit find_unit unit_of_steps si_unit units_of",
+    "memory that streams by; Python holds logs whole": "stream_log Conditioner ClockDoctor LogRecord ReadLog ConditionedLog ReadWithGains read_log_once to_judge judged_decimated same_recording cut Dimension Unit find_unit unit_of_steps si_unit units_of",
     "geometry of a shape, for limits": "moved united enclosing",
     "how reading makes a robot": "coordinate_label default_coordinate coordinate_shafts motor_shafts check floating_joint floating_coordinates base_position require_fixed_base find_frame add_contact",
     "of C++ alone: views, callbacks, memory of the caller's":
