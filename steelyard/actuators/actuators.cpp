@@ -270,28 +270,29 @@ Diagnostics suspect_controller(const Robot& robot, const Fit& bench, const Actua
 namespace {
 
 // Joints at which gravity and inertia of the links come out as another multiple of the description's than one: torque
-// is wrong by that factor, or the description is.
-Diagnostics suspect_gains(const Robot& robot, const LinkFactors& found) {
+// is wrong by that factor, or the description is. Groups of joints may have gains of their own, so a third of them is
+// enough, but one alone is a link that was described badly. Empty: there are no such joints.
+std::string doubt_gains(const Robot& robot, const LinkFactors& found) {
   constexpr double known = 0.1;     // deviation of a factor that says something
   constexpr double clearly = 5;     // standard deviations
-  constexpr double too_much = 1.5;  // descriptions are not that wrong at most joints
+  constexpr double too_much = 1.5;  // descriptions are not that wrong at so many joints
   int seen = 0;
-  double sum = 0;
   std::vector<std::string> joints;
+  std::vector<double> factors;
   for (Index i = 0; i < found.factor.size(); ++i) {
     const double factor = found.factor[i], deviation = found.deviation[i];
     if (!(deviation < known * std::max(1.0, std::abs(factor)))) continue;
     ++seen;
     if ((factor < too_much && factor > 1 / too_much) || std::abs(factor - 1) < clearly * deviation) continue;
     joints.push_back(robot.coordinates[static_cast<std::size_t>(i)].name);
-    sum += factor;
+    factors.push_back(factor);
   }
-  if (joints.empty() || 2 * static_cast<int>(joints.size()) <= seen) return {};
-  return {
-      {Severity::warning, "controller-gains",
-       fmt::format("by the torque of these gains, the links that {} {} weigh {:.2g} times what the description has: "
-                   "check the gains (`kp`, `kd`), their unit and order, or the description's masses",
-                   listed(joints), joints.size() > 1 ? "move" : "moves", sum / static_cast<double>(joints.size()))}};
+  if (joints.empty() || 3 * static_cast<int>(joints.size()) < seen || (joints.size() == 1 && seen > 2)) return {};
+  const auto [least, most] = std::minmax_element(factors.begin(), factors.end());
+  const std::string range =
+      *most < 1.3 * *least ? fmt::format("{:.2g}", *most) : fmt::format("{:.2g} to {:.2g}", *least, *most);
+  return fmt::format("by the torque of these gains, the links that {} {} weigh {} times what the description has",
+                     listed(joints), joints.size() > 1 ? "move" : "moves", range);
 }
 
 // The logs with a first delay of their commands, where none is given.
@@ -428,7 +429,9 @@ ActuatorFit fit_controlled(const Model& given, const std::vector<CommandedSignal
     if (asked.encoder_offsets) log = with_encoder_offsets(std::move(log), out.encoder_offsets);
     set_controller(nominal.robot, out.controller, log);
   }
-  if (!unknown) append(out.diagnostics, suspect_gains(nominal.robot, link_factors(problem, solution, run)));
+  if (!unknown) out.doubt = doubt_gains(nominal.robot, link_factors(problem, solution, run));
+  if (!out.doubt.empty())
+    out.diagnostics.push_back({Severity::warning, "controller-gains", fmt::format("{}: {}", out.doubt, gains_remedy)});
   if (estimated) append(out.diagnostics, examine_delay(problem, solution, out.controller, run));
   nominal.robot.drives.controller = out.controller;
   if (unknown) {

@@ -2,6 +2,7 @@
 // controller's (U1). Private to the library.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "steelyard/core/run.hpp"
@@ -18,12 +19,17 @@ Model with_plain_friction(const Model&);
 /// no inertias.
 Fit fit_actuators(const FitInput&, const Run&);
 
+/// What to do where the torque of the gains contradicts the description's links.
+inline constexpr const char* gains_remedy =
+    "check the gains (`kp`, `kd`), their unit and order, or the description's masses";
+
 /// Actuators by the torque of their controller.
 struct ActuatorFit {
   Fit fit;
   DriveController controller = {};       ///< controller of all logs but those that have their own, with its delay
   Eigen::VectorXd encoder_offsets = {};  ///< to add to the logged angles [rad, m]; empty: not asked for
   Eigen::VectorXd encoder_offset_deviations = {};  ///< [rad, m]
+  std::string doubt = {};  ///< how far the links are from the description by these gains; empty: near
   Diagnostics diagnostics = {};
 };
 

@@ -128,6 +128,7 @@ Fit fit_actuators_in_loop(const Model& nominal, ExaminedLogs& data, const Identi
                                         : fit_controlled(nominal, data.commanded, with_controller, run);
   data.controller = out.controller;
   append(data.diagnostics, out.diagnostics);
+  data.doubt = out.doubt;
   data.encoder_offsets = out.encoder_offsets;
   data.encoder_offset_deviations = out.encoder_offset_deviations;
   if (out.encoder_offsets.size() > 0)

@@ -50,9 +50,11 @@ std::vector<LogFingerprint> distinct_fingerprints(const std::vector<Judgement>& 
   return out;
 }
 
-Verdict verdict_of(const Identification& run, const Robot& before, const std::string& implausible) {
+Verdict verdict_of(const Identification& run, const Robot& before, const std::string& implausible,
+                   const std::string& contradicted) {
   VerdictInput input = verdict_input(run.fit.model, run.logs, run.diagnostics);
   input.implausible = implausible;
+  input.contradicted = contradicted;
   input.excitation = run.fit.excitation;
   for (const auto& coordinate : before.coordinates)
     input.speed_limit.push_back(std::isfinite(coordinate.limits.velocity) ? coordinate.limits.velocity : 0);
@@ -92,15 +94,16 @@ void judge_recordings(const Model& nominal, const ExaminedLogs& data, const std:
   append(out.diagnostics, judge.diagnostics());
 }
 
-// Explains the residuals, and gives the verdict.
-void conclude(Identification& out, const Model& nominal, const IdentifyOptions& options) {
+// Explains the residuals, and gives the verdict. `contradicted`: as of VerdictInput.
+void conclude(Identification& out, const Model& nominal, const std::string& contradicted,
+              const IdentifyOptions& options) {
   const Model& model = out.fit.model;
   distinguish(out.logs);
   out.descriptions = describe_model(options.description, options.description_file, model, out.diagnostics);
   append(out.diagnostics, worse_than_others(out.logs));
   append(out.diagnostics, log_differences(model, out.logs));
   const std::string implausible = implausible_masses(model, nominal, out.fit.links);
-  out.verdict = verdict_of(out, nominal.robot, implausible);
+  out.verdict = verdict_of(out, nominal.robot, implausible, contradicted);
   // The verdict has seen these for itself.
   if (!implausible.empty()) out.diagnostics.push_back({Severity::warning, "mass-implausible", implausible});
   if (!physically_consistent(model))
@@ -154,7 +157,7 @@ Identification identify(const Model& given, const std::vector<Recording>& fitted
   append(out.diagnostics,
          disagreeing_logs(nominal, data, out.fit, options, fitted_that_differ(out.fit.model, out.logs), run.quiet()));
   if (data.controller.given()) out.fit.model.robot.drives.controller = data.controller;
-  conclude(out, nominal, options);
+  conclude(out, nominal, data.doubt, options);
   out.fit.model.robot.drives.effort = given.robot.drives.effort;  // a controller belongs to the logs
   out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return out;

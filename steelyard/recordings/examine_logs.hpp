@@ -23,6 +23,7 @@ struct ExaminedLogs {
   double delay = 0;                 ///< delay of the torque that all share [s]
   DriveController controller = {};  ///< with a value for each joint; its delay may be left to the fit; not given: none
   bool limits_assumed = false;      ///< its torque limits are the description's, which drives may not keep
+  std::string doubt = {};  ///< of a fit: how far the links are from the description by these gains; empty: near
   Eigen::VectorXd encoder_offsets = {}, encoder_offset_deviations = {};  ///< [rad, m] where a fit found them
   Diagnostics diagnostics;
 };

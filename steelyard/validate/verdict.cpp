@@ -369,6 +369,15 @@ void judge_masses(const VerdictInput& input, Objections& out) {
     out.push_back({true, input.implausible, "give the units of the log (units:), and gravity in m/s²"});
 }
 
+// A closed loop moves alike with all gains twice as high and a robot twice as heavy.
+void judge_gains(const VerdictInput& input, Objections& out) {
+  if (!input.contradicted.empty())
+    out.push_back(
+        {true, input.contradicted,
+         "check the gains (kp, kd), their unit and order; where they are right, have the links identified too "
+         "(links: identify)"});
+}
+
 // Mentions how many warnings there are. Their full text stands elsewhere.
 void count_warnings(const VerdictInput& input, Objections& out) {
   std::vector<std::string> codes;
@@ -434,8 +443,9 @@ std::string simulated_headline(const VerdictInput& input, const Evidence& eviden
   const std::size_t n = evidence.logs.size();
   const std::string where = n == 1 ? "a motion" : fmt::format("{} motions", n);
   if (usable) return fmt::format("Usable for simulation: on {} it never saw, {}.", where, error);
-  return fmt::format("Not usable{}: on {} it never saw, {}.", evidence.error <= usable_percent ? " yet" : "", where,
-                     error);
+  if (evidence.error <= usable_percent)
+    return fmt::format("Not usable yet: on {} it never saw, {}, but see the reasons.", where, error);
+  return fmt::format("Not usable: on {} it never saw, {}.", where, error);
 }
 
 std::string headline(const VerdictInput& input, const Evidence& evidence, bool usable) {
@@ -471,6 +481,7 @@ Verdict verdict(const VerdictInput& input) {
   judge_error(evidence, objections);
   judge_joints(input, evidence, objections);
   judge_own_logs(input, evidence, objections);
+  judge_gains(input, objections);
   judge_masses(input, objections);
   const bool little_gained = judge_nominal(evidence, objections);
   judge_bodies(input, objections);

@@ -30,10 +30,11 @@ struct VerdictInput {
   std::vector<std::string> joints;  ///< names
   std::vector<bool> slides = {};    ///< whether each joint slides; empty: none does
   std::vector<JudgedLog> logs;
-  Excitation excitation;    ///< excitation of the fitted logs; empty: not known
-  Diagnostics diagnostics;  ///< diagnostics of the stages before, but for what other fields say: bodies, speeds
-  bool consistent = true;   ///< physically consistent masses and inertias
-  std::string implausible;  ///< why no robot of this size has them; empty: it may
+  Excitation excitation;          ///< excitation of the fitted logs; empty: not known
+  Diagnostics diagnostics;        ///< diagnostics of the stages before, but for what other fields say: bodies, speeds
+  bool consistent = true;         ///< physically consistent masses and inertias
+  std::string implausible;        ///< why no robot of this size has them; empty: it may
+  std::string contradicted = {};  ///< what the description's links say against the controller's gains; empty: nothing
   std::vector<double> fitted_speed;  ///< fastest speed of each joint in the fit [rad/s, m/s]; empty: not known
   std::vector<double> speed_limit;   ///< speed limit of each joint [rad/s, m/s]; empty, or 0 for a joint: not known
 };

@@ -260,6 +260,16 @@ TEST(Verdict, SaysNothingTwiceAndNotTooMuch) {
     EXPECT_THAT(bad.reasons, Contains(HasSubstr(refuting)));
 }
 
+TEST(Verdict, GainsThatTheDescriptionContradictsAreNeverUsable) {
+  VerdictInput in = good();
+  in.contradicted = "by the torque of these gains, the links that hip moves weigh 2.4 times what the description has";
+  const Verdict found = verdict(in);
+  EXPECT_FALSE(found.usable);
+  EXPECT_EQ(found.reasons.front(), in.contradicted);
+  EXPECT_THAT(found.headline, HasSubstr("but see the reasons"));
+  EXPECT_THAT(found.next_steps, Contains(HasSubstr("check the gains (kp, kd)")));
+}
+
 TEST(Verdict, OfManyLogsTheWorstIsNamed) {
   VerdictInput in = good();
   for (const char* name : {"a.csv", "b.csv", "c.csv"}) in.logs.push_back(judged(name, false, metrics(2, {2, 2})));

@@ -397,6 +397,19 @@ GO2 = "--kp", "20,20,40", "--kd", "1,1,2"
 
 
 @recorded
+@pytest.mark.parametrize("kp, kd, names", [("40,40,80", "2,2,4", ["hip", "thigh", "calf"]), ("20,40,20", "1,2,1", ["thigh"]), ("40,20,20", "2,1,1", ["hip"])])
+def test_gains_that_make_legs_too_heavy_are_not_usable(steelyard, kp, kd, names):
+    """The closed loop moves alike with gains twice as high and a robot twice as heavy; the description speaks against it."""
+    logs = [DATA / f"go2_{k}.csv.gz" for k in (0, 1, 3)]
+    assert steelyard("identify", DATA / "go2.xml", *logs[:2], "--validate", logs[2], "--kp", kp, "--kd", kd, "--no-report", "-o", "model", timeout=300).code == 0
+    found = result(steelyard, "model")
+    assert not found["verdict"]["usable"] and "but see the reasons" in found["verdict"]["headline"]
+    assert "times what the description has" in found["verdict"]["reasons"][0]
+    named = [d["message"] for d in found["diagnostics"] if d["code"] == "controller-gains"]
+    assert len(named) == 1 and all(f"FL_{name}_joint" in named[0] for name in names)
+
+
+@recorded
 def test_a_recorded_go2_is_simulated_within_four_milliradians(steelyard):
     logs = [DATA / f"go2_{k}.csv.gz" for k in range(5)]
     outcome = steelyard("identify", DATA / "go2.xml", *logs[:3], "--validate", logs[3], "--validate", logs[4], *GO2, "-o", "model",
