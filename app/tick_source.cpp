@@ -2,13 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <filesystem>
 #include <istream>
 #include <limits>
 #include <nlohmann/json.hpp>
 
 #include "steelyard/core/error.hpp"
+#include "steelyard/logs/survey.hpp"
 
 namespace steelyard::app {
 
@@ -18,19 +21,22 @@ constexpr double not_known = std::numeric_limits<double>::quiet_NaN();
 
 class Replayed final : public TickSource {
  public:
-  explicit Replayed(Ticks ticks) : ticks_(std::move(ticks)) {}
+  Replayed(Ticks ticks, Eigen::VectorXd temperature) : ticks_(std::move(ticks)), temperature_(std::move(temperature)) {}
   bool next(Tick& tick) override {
     if (at_ >= ticks_.count()) return false;
     tick.t = ticks_.t[at_];
     tick.q = ticks_.q.col(at_);
     tick.qd = ticks_.qd.col(at_);
-    tick.tau = ticks_.tau.col(at_++);
-    tick.temperature = not_known;
+    tick.tau = ticks_.tau.col(at_);
+    tick.temperature = at_ < temperature_.size() ? temperature_[at_] : not_known;
+    ++at_;
     return true;
   }
+  bool has_temperature() const override { return temperature_.size() > 0; }
 
  private:
   Ticks ticks_;
+  Eigen::VectorXd temperature_;
   Eigen::Index at_ = 0;
 };
 
@@ -61,6 +67,7 @@ class Piped final : public TickSource {
     }
     return false;
   }
+  bool has_temperature() const override { return warm_; }
   std::int64_t unreadable() const override { return unreadable_; }
 
  private:
@@ -81,6 +88,7 @@ class Piped final : public TickSource {
     for (const char* channel : {"q", "qd", "tau"})
       for (int i = 1; i <= dof_; ++i) columns_.push_back(find(fmt::format("{}{}", channel, i), true));
     columns_.push_back(find("temperature", false));
+    warm_ = columns_.back() >= 0;
     width_ = names.size();
   }
 
@@ -107,7 +115,7 @@ class Piped final : public TickSource {
     return true;
   }
 
-  bool read_object(const std::string& line, Tick& tick) const {
+  bool read_object(const std::string& line, Tick& tick) {
     const auto json = nlohmann::json::parse(line, nullptr, false);
     if (!json.is_object() || !json.contains("t") || !json["t"].is_number()) return false;
     tick.t = json["t"].get<double>();
@@ -122,6 +130,7 @@ class Piped final : public TickSource {
       }
     }
     const auto temperature = json.find("temperature");
+    warm_ = warm_ || temperature != json.end();
     tick.temperature = temperature != json.end() && temperature->is_number() ? temperature->get<double>() : not_known;
     return true;
   }
@@ -130,12 +139,35 @@ class Piped final : public TickSource {
   int dof_;
   std::vector<int> columns_;
   std::size_t width_ = 0;
+  bool warm_ = false;
   std::int64_t unreadable_ = 0;
 };
 
 }  // namespace
 
-std::unique_ptr<TickSource> replayed(Ticks ticks) { return std::make_unique<Replayed>(std::move(ticks)); }
+std::unique_ptr<TickSource> replayed(Ticks ticks, Eigen::VectorXd temperature) {
+  return std::make_unique<Replayed>(std::move(ticks), std::move(temperature));
+}
+
+Eigen::VectorXd read_temperature(const std::string& path, LogFormat format) {
+  if (std::error_code code; !std::filesystem::is_regular_file(path, code)) return {};  // a pipe is read once
+  const auto given = format.columns.find("temperature");
+  const std::vector<std::string> column =
+      given != format.columns.end() ? given->second : std::vector<std::string>{"temperature"};
+  if (given == format.columns.end()) {
+    const auto columns = survey_log(path, format.topics).columns;
+    if (std::none_of(columns.begin(), columns.end(), [](const auto& c) { return c.name == "temperature"; })) return {};
+  }
+  const auto only_time = [](auto& of) { std::erase_if(of, [](const auto& entry) { return entry.first != "t"; }); };
+  only_time(format.columns);
+  only_time(format.units);
+  format.columns["q"] = column;
+  for (const char* other : {"qd", "qdd", "tau", "current"}) format.columns[other] = {};
+  format.needs_torque = false;
+  format.prismatic.clear();
+  format.joints.clear();
+  return read_log(path, 1, format).q.row(0).transpose();
+}
 
 std::unique_ptr<TickSource> piped(std::istream& in, int dof) { return std::make_unique<Piped>(in, dof); }
 

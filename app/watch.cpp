@@ -71,21 +71,18 @@ ResidualStatistics statistics_for(const Options& options, const Model& model) {
 std::unique_ptr<TickSource> source_for(const Options& options, const Model& model) {
   const int n = model.robot.dof();
   if (options.log == "-") return piped(std::cin, n);
-  return replayed(ticks_of(model.robot, read_log(options.log, n, options.logs.format())));
+  const LogFormat format = options.logs.format();
+  return replayed(ticks_of(model.robot, read_log(options.log, n, format)), read_temperature(options.log, format));
 }
 
-// Ticks as they came, to be watched again. What is older than a second is on the disk.
+// Ticks as they came, to be watched again; each is on the disk before the next one comes.
 class Recorder {
  public:
-  Recorder(const std::string& path, int dof) {
+  Recorder(const std::string& path, int dof) : dof_(dof) {
     if (path.empty()) return;
     file_ = std::fopen(path.c_str(), "w");
     if (file_ == nullptr) throw InvalidInput(fmt::format("{}: cannot be written", path));
-    fmt::print(file_, "t");
-    for (const char* channel : {"q", "qd", "tau"})
-      for (int i = 1; i <= dof; ++i) fmt::print(file_, ",{}{}", channel, i);
-    fmt::print(file_, "\n");
-    std::fflush(file_);
+    std::setvbuf(file_, nullptr, _IOLBF, std::size_t{1} << 16);
   }
   ~Recorder() {
     if (file_ != nullptr) std::fclose(file_);
@@ -93,21 +90,29 @@ class Recorder {
   Recorder(const Recorder&) = delete;
   Recorder& operator=(const Recorder&) = delete;
 
-  void add(const Tick& tick) {
+  void add(const Tick& tick, const TickSource& source) {
     if (file_ == nullptr) return;
+    if (!begun_) begin(source.has_temperature());
     fmt::print(file_, "{}", tick.t);
     for (const auto* values : {&tick.q, &tick.qd, &tick.tau})
       for (const double x : *values) fmt::print(file_, ",{}", x);
+    if (warm_) fmt::print(file_, ",{}", tick.temperature);
     fmt::print(file_, "\n");
-    const auto now = std::chrono::steady_clock::now();
-    if (now - flushed_ < std::chrono::milliseconds(500)) return;
-    std::fflush(file_);
-    flushed_ = now;
   }
 
  private:
+  void begin(bool warm) {
+    begun_ = true;
+    warm_ = warm;
+    fmt::print(file_, "t");
+    for (const char* channel : {"q", "qd", "tau"})
+      for (int i = 1; i <= dof_; ++i) fmt::print(file_, ",{}{}", channel, i);
+    fmt::print(file_, "{}\n", warm ? ",temperature" : "");
+  }
+
+  int dof_;
   std::FILE* file_ = nullptr;
-  std::chrono::steady_clock::time_point flushed_ = std::chrono::steady_clock::now();
+  bool begun_ = false, warm_ = false;
 };
 
 // The pages that were asked for: served, kept.
@@ -160,11 +165,8 @@ class View {
     if (pages_.live()) fmt::print(stderr, "The page: {}\n", pages_.live()->url());
     pages_.begin(line);
     if (json_) return print_line(line);
-    fmt::print(
-        "{}: with this model, and {:g} false alarm{} an hour, a push of {:.3g} N at the flange is seen within {:.0f} "
-        "ms, one of {:.3g} N within {:.0f} ms\n",
-        robot_.name, false_alarms, false_alarms == 1 ? "" : "s", seen.fast.force, 1e3 * seen.fast.within,
-        seen.slow.force, 1e3 * seen.slow.within);
+    fmt::print("{}: with this model, and {:g} false alarm{} an hour, {}\n", robot_.name, false_alarms,
+               false_alarms == 1 ? "" : "s", pushes_seen(seen));
     std::fflush(stdout);
     print(notes);
   }
@@ -217,6 +219,21 @@ class View {
     std::fflush(stdout);
   }
 
+  // What is seen beforehand; joints of a planar arm do not feel every push.
+  static std::string pushes_seen(const Sensitivities& seen) {
+    if (seen.fast.directions == 0) return "no push at the flange is felt by any joint in the middle of its range";
+    const std::string where = seen.fast.directions == 3
+                                  ? "in any direction"
+                                  : fmt::format("along the {} of 3 directions that joints feel", seen.fast.directions);
+    return fmt::format(
+        "a push of {:.3g} N at the flange, {}, is seen within {:.0f} ms, one of {:.3g} N within {:.0f} ms",
+        seen.fast.force, where, 1e3 * seen.fast.within, seen.slow.force, 1e3 * seen.slow.within);
+  }
+
+  static const char* wear_text(const JointWear& joint) {
+    return joint.worn && joint.shifted ? "  worn, shifted" : joint.worn ? "  worn" : joint.shifted ? "  shifted" : "";
+  }
+
   // An event's line in words.
   std::string text_of(const ordered_json& line) const {
     const std::string event = line.at("event");
@@ -226,8 +243,13 @@ class View {
     if (event == "alarm")
       return fmt::format("{:10.3f} s  alarm: joint {} '{}', {:.3g} {}", t, joint + 1, name(joint),
                          line.at("torque").get<double>(), unit(joint));
-    return fmt::format("{:10.3f} s  joint {} '{}' has changed: friction by {:.3g} {}", t, joint + 1, name(joint),
-                       line.at("drift").get<double>(), unit(joint));
+    const auto change = [&](const char* what, const char* key) {
+      return fmt::format("{} by {:.3g} {}", what, line.at(key).get<double>(), unit(joint));
+    };
+    const bool worn = line.at("worn").get<bool>(), shifted = line.at("shifted").get<bool>();
+    return fmt::format("{:10.3f} s  joint {} '{}' has changed: {}{}{}", t, joint + 1, name(joint),
+                       worn ? change("friction", "drift") : "", worn && shifted ? ", " : "",
+                       shifted ? change("offset", "offset") : "");
   }
 
   void say(const std::string& text) {
@@ -257,7 +279,7 @@ class View {
       out += fmt::format("{:<{}} {:>10.3f} {:>10.3f} {:>8.3f} {:>10.3f} {:>8.3f} {}{}\n", name(i), width_,
                          monitor.torque()[i], monitor.predictor().torque()[i], monitor.predictor().band()[i],
                          monitor.external().torque()[i], monitor.alarm().threshold()[i], unit(i),
-                         monitor.wear().joint(i).worn ? "  worn" : "");
+                         wear_text(monitor.wear().joint(i)));
     return out + payload_text(monitor);
   }
 
@@ -326,7 +348,7 @@ void watch(const Options& options, const Common& common) {
   double shown = -infinity;
   for (Tick tick; source->next(tick);) {
     pace.wait(tick.t);
-    recorder.add(tick);
+    recorder.add(tick, *source);
     const OnlineEvents events = monitor.tick(tick.t, tick.q, tick.qd, tick.tau, tick.temperature);
     if (events.alarm || events.change || events.wear) view.event(monitor, events);
     if (events.alarm) monitor.alarm().acknowledge();

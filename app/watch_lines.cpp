@@ -53,7 +53,10 @@ ordered_json wear_json(const Wear& wear) {
 }
 
 ordered_json sensitivity_json(const AlarmSensitivity& seen) {
-  return {{"within", seen.within}, {"force", seen.force}, {"torque", list_of(seen.torque)}};
+  return {{"within", seen.within},
+          {"force", seen.force},
+          {"directions", seen.directions},
+          {"torque", list_of(seen.torque)}};
 }
 
 }  // namespace
@@ -88,8 +91,14 @@ Lines event_lines(const OnlineMonitor& monitor, const OnlineEvents& events) {
     out.push_back({{"event", "alarm"}, {"t", hit.time}, {"joint", hit.joint + 1}, {"torque", hit.torque}});
   if (events.change) out.push_back({{"event", "payload_changed"}, {"t", monitor.time()}});
   for (int i = 0; events.wear && i < monitor.dof(); ++i)
-    if (const JointWear& joint = monitor.wear().joint(i); joint.worn || joint.shifted)
-      out.push_back({{"event", "wear"}, {"t", monitor.time()}, {"joint", i + 1}, {"drift", joint.drift}});
+    if (const JointWear& joint = monitor.wear().joint(i); joint.news)
+      out.push_back({{"event", "wear"},
+                     {"t", monitor.time()},
+                     {"joint", i + 1},
+                     {"worn", joint.worn},
+                     {"shifted", joint.shifted},
+                     {"drift", joint.drift},
+                     {"offset", joint.offset}});
   return out;
 }
 

@@ -29,7 +29,9 @@ std::optional<ResidualStatistics> fitted_residual(const Model& model, const std:
     if (const Signals log = beginning(fitted[k], data.records[k], most); log.tau.size() > 0)
       logs.push_back(ticks_of(log));
   try {
-    return residual_statistics(model, logs);
+    ResidualStatistics out = residual_statistics(model, logs);
+    out.fitted = true;
+    return out;
   } catch (const Unattainable&) {  // the model is no worse for it, and `watch` says what is missing
     return {};
   }

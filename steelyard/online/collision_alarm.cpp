@@ -2,8 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/LU>
+#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/online/residual_statistics.hpp"
@@ -15,7 +21,42 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr double one_event = 0.3;  // alarms closer to each other are one [s]
+constexpr double one_event = 0.3;      // alarms closer to each other are one [s]
+constexpr double nearly_sure = 1.645;  // deviations of the residual that a push has to spare, to be seen in 95 of 100
+
+// The largest |f| of all f with |A f| ≤ 1, row by row, among directions that A feels, and how many these are. It is at
+// a corner of that body, where as many rows as there are directions are at 1.
+std::pair<double, int> largest_unfelt(const Eigen::MatrixX3d& A) {
+  const Eigen::JacobiSVD<Eigen::MatrixXd> svd(A, Eigen::ComputeThinU | Eigen::ComputeFullV);
+  constexpr double felt = 1e-6;  // share of the direction that is felt best
+  int directions = 0;
+  while (directions < svd.singularValues().size() && svd.singularValues()[directions] > felt * svd.singularValues()[0])
+    ++directions;
+  if (directions == 0) return {infinity, 0};
+  const Eigen::MatrixXd B = A * svd.matrixV().leftCols(directions);
+  double largest = 0;
+  std::vector<Index> rows(static_cast<std::size_t>(directions));
+  const std::function<void(int, Index)> choose = [&](int depth, Index first) {
+    if (depth < directions) {
+      for (Index i = first; i < B.rows(); ++i) {
+        rows[static_cast<std::size_t>(depth)] = i;
+        choose(depth + 1, i + 1);
+      }
+      return;
+    }
+    const Eigen::FullPivLU<Eigen::MatrixXd> corner(B(rows, Eigen::all));
+    if (!corner.isInvertible()) return;
+    for (int signs = 0; signs < 1 << (directions - 1); ++signs) {
+      VectorXd at = VectorXd::Ones(directions);
+      for (int k = 1; k < directions; ++k)
+        if ((signs >> (k - 1) & 1) != 0) at[k] = -1;
+      const VectorXd f = corner.solve(at);
+      if ((B * f).cwiseAbs().maxCoeff() <= 1 + 1e-9) largest = std::max(largest, f.norm());
+    }
+  };
+  choose(0, 0);
+  return {largest, directions};
+}
 
 double level_of(const ResidualStatistics& statistics, double false_alarms) {
   if (!(false_alarms > 0) || !std::isfinite(false_alarms))
@@ -69,15 +110,11 @@ AlarmSensitivity CollisionAlarm::sensitivity(const VectorXd& q, int band) const 
   const ResidualBand& of = residual_bands.at(static_cast<std::size_t>(band));
   AlarmSensitivity out;
   out.within = step_delay(of);
-  out.torque = level_ / step_response(of) * statistics_.smooth.col(band);
+  out.torque = (level_ + nearly_sure) / step_response(of) * statistics_.smooth.col(band);
   Flange flange(robot_, "", "`frame`");
   flange.set_state(q, VectorXd::Zero(q.size()));
-  for (int axis = 0; axis < 3; ++axis) {
-    double least = infinity;
-    for (Index i = 0; i < q.size(); ++i)
-      if (const double arm = std::abs(flange.moving()(axis, i)); arm > 0) least = std::min(least, out.torque[i] / arm);
-    out.force = std::max(out.force, least);
-  }
+  const VectorXd per_torque = out.torque.cwiseMax(1e-12).cwiseInverse();
+  std::tie(out.force, out.directions) = largest_unfelt(per_torque.asDiagonal() * flange.moving().transpose());
   return out;
 }
 

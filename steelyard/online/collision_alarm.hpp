@@ -23,8 +23,9 @@ struct Collision {
 /// What an alarm will see, told beforehand.
 struct AlarmSensitivity {
   double within = 0;       ///< time after which a push that stays is seen [s]
-  Eigen::VectorXd torque;  ///< smallest external torque of each joint that is seen, away from reversals [N·m, N]
-  double force = 0;        ///< smallest force at the flange, whatever its direction [N]
+  Eigen::VectorXd torque;  ///< external torque of each joint that is seen in 95 of 100, away from reversals [N·m, N]
+  double force = 0;    ///< force at the flange that is seen whatever its direction, among those that joints feel [N]
+  int directions = 3;  ///< how many directions these are: joints of a planar arm do not feel a push across its plane
 };
 
 /// No allocation and no exception after construction, but for `sensitivity`.

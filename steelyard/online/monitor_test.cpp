@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "steelyard/core/error.hpp"
+#include "steelyard/simulate/flange.hpp"
 #include "tests/support/allocations.hpp"
 #include "tests/support/watched_arm.hpp"
 
@@ -144,6 +145,29 @@ TEST(ExternalTorque, FindsATorqueThatPushesAndItsForce) {
   EXPECT_LT(std::abs(wrench[4]) + std::abs(wrench[5]), 4);
 }
 
+// The least push that some joint feels, over directions all around, those across what joints feel left out.
+double least_seen(const Model& model, const AlarmSensitivity& seen, const VectorXd& q) {
+  Flange flange(model.robot, "", "test");
+  flange.set_state(q, VectorXd::Zero(q.size()));
+  Random random(4);
+  double out = 0;
+  for (int k = 0; k < 200'000; ++k) {
+    const Eigen::Vector3d d = Eigen::Vector3d(random.normal(), random.normal(), random.normal()).normalized();
+    out = std::max(out, seen.torque.cwiseQuotient((flange.moving().transpose() * d).cwiseAbs()).minCoeff());
+  }
+  return out;
+}
+
+TEST(CollisionAlarm, SaysWhichPushIsSeenWhateverItsDirection) {
+  const CollisionAlarm alarm(panda().model, panda().statistics, {10});
+  const VectorXd q = (VectorXd(7) << 0.3, -0.5, 0.2, -1.8, 0.4, 1.5, 0.7).finished();
+  const AlarmSensitivity seen = alarm.sensitivity(q, 0);
+  EXPECT_EQ(seen.directions, 3);
+  const double least = least_seen(panda().model, seen, q);
+  EXPECT_GE(seen.force, least * (1 - 1e-9));
+  EXPECT_LT(seen.force, 1.02 * least);  // 200 000 directions come near the worst one
+}
+
 TEST(CollisionAlarm, SeesAPushOfTheSizeItToldBeforehandAndLatchesIt) {
   const VectorXd middle = VectorXd::Zero(7);
   CollisionAlarm told(panda().model, panda().statistics, {10});
@@ -269,15 +293,43 @@ TEST(Wear, FlagsFrictionThatRisesAndNoHealthyMonth) {
   EXPECT_LT(wear.joint(0).drift, 1.5 * friction * found);
 }
 
-TEST(Wear, LetsTemperatureExplainFriction) {
-  Random random(8);
+// A joint whose friction falls by half a deviation a degree, in a day's and a season's warmth, and rises by `worn` N·m
+// in a month; the first reading after which it is called worn, or 0. `logged`: the temperature is.
+int first_alarm_of_warm_joint(unsigned seed, double worn, bool logged) {
+  Random random(seed);
   Wear wear(panda().model, panda().statistics, {.window = 3600});
   for (int hour = 0; hour < 720; ++hour) {
-    const double temperature = 30 + 10 * std::sin(2 * M_PI * hour / 24);
-    wear.add_reading(0, -0.05 * (temperature - 30) + 0.1 * random.normal(), 0.1, 0.1 * random.normal(), 0.1,
-                     temperature);
+    const double temperature = 30 + 10 * std::sin(2 * M_PI * hour / 24) + hour / 72.0;
+    const double friction = -0.05 * (temperature - 30) + worn * hour / 720 + 0.1 * random.normal();
+    if (wear.add_reading(0, friction, 0.1, 0.1 * random.normal(), 0.1, logged ? temperature : std::nan("")))
+      return hour + 1;
   }
-  EXPECT_FALSE(wear.joint(0).worn);
+  return 0;
+}
+
+TEST(Wear, LetsTemperatureExplainFrictionAndNotWear) {
+  int without = 0;
+  for (unsigned seed = 1; seed <= 20; ++seed) {
+    EXPECT_EQ(first_alarm_of_warm_joint(seed, 0, true), 0) << seed;
+    EXPECT_GT(first_alarm_of_warm_joint(seed, 0.5, true), 0) << seed;
+    without += first_alarm_of_warm_joint(seed, 0, false) > 0 ? 1 : 0;
+  }
+  EXPECT_GE(without, 15);  // the season alone looks like wear
+}
+
+TEST(Wear, LeavesTornTemperaturesOut) {
+  Random random(3);
+  Wear healthy(panda().model, panda().statistics, {.window = 3600}), torn = healthy;
+  for (int hour = 0; hour < 400; ++hour) {
+    const double temperature = 30 + 10 * std::sin(2 * M_PI * hour / 24);
+    const double friction = -0.05 * (temperature - 30) + 0.1 * random.normal(), offset = 0.1 * random.normal();
+    healthy.add_reading(0, friction, 0.1, offset, 0.1, temperature);
+    if (hour % 50 == 30) torn.add_reading(0, 0, 0.1, offset, 0.1, hour % 100 == 30 ? 1e300 : infinity);
+    torn.add_reading(0, friction, 0.1, offset, 0.1, temperature);
+  }
+  EXPECT_FALSE(healthy.joint(0).worn);
+  EXPECT_FALSE(torn.joint(0).worn);
+  EXPECT_NEAR(torn.joint(0).drift, healthy.joint(0).drift, 0.05);
 }
 
 TEST(Wear, ReadsFrictionOfAMotion) {

@@ -20,7 +20,7 @@ using Eigen::VectorXd;
 namespace {
 
 constexpr const char* magic = "steelyard-online\n";
-constexpr std::uint32_t version = 1;
+constexpr std::uint32_t version = 2;
 constexpr std::uint64_t most_entries = 1 << 24;  // entries of a list or matrix, at most: no robot has more
 
 // FNV-1a: finds what a cable or a disk did, not what somebody meant to do.
@@ -238,6 +238,7 @@ void statistics(Archive& archive, Statistics& x) {
   archive.number(x.peak_level);
   archive.number(x.peak_excess);
   archive.number(x.peak_rate);
+  archive.number(x.fitted);
 }
 
 // Values by the names of their parameters, as the file has them.

@@ -90,8 +90,8 @@ TEST(OnlineFile, CutOrAlteredItIsRefusedByName) {
   EXPECT_THAT(refusal(bytes + "x"), HasSubstr("is damaged"));
   EXPECT_THAT(refusal("name: arm\n"), HasSubstr("is not a model for controllers"));
   std::string later = bytes;
-  later[17] = 2;
-  EXPECT_THAT(refusal(later), HasSubstr("is of format 2, and this is format 1"));
+  later[17] = 3;
+  EXPECT_THAT(refusal(later), HasSubstr("is of format 3, and this is format 2"));
 }
 
 TEST(OnlineFile, WhatIsNotWholeIsNotWritten) {

@@ -28,12 +28,13 @@ std::string to_yaml(const ResidualStatistics& r) {
     for (Index j = 0; j < values->rows(); ++j)
       out += fmt::format("  - {}\n", list(VectorXd(values->row(j).transpose())));
   }
-  return out + fmt::format("peaks: {}\n", list(Eigen::Vector3d(r.peak_level, r.peak_excess, r.peak_rate)));
+  return out + fmt::format("peaks: {}\nfitted: {}\n", list(Eigen::Vector3d(r.peak_level, r.peak_excess, r.peak_rate)),
+                           r.fitted);
 }
 
 ResidualStatistics read_residual_statistics(const std::string& path) {
   const yaml::Map map(yaml::parse(read_text(path, std::size_t{1} << 20), path),
-                      {"schema", "seconds", "raw", "deviation", "density", "smooth", "reversal", "peaks"});
+                      {"schema", "seconds", "raw", "deviation", "density", "smooth", "reversal", "peaks", "fitted"});
   if (map.at("schema").number() != 1)
     map.at("schema").fail("is of another version of Steelyard; this one reads schema 1");
   ResidualStatistics out;
@@ -53,6 +54,7 @@ ResidualStatistics read_residual_statistics(const std::string& path) {
   out.peak_level = peaks[0];
   out.peak_excess = peaks[1];
   out.peak_rate = peaks[2];
+  out.fitted = !map.has("fitted") || map.at("fitted").flag();
   return out;
 }
 

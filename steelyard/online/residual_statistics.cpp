@@ -20,8 +20,12 @@ namespace {
 constexpr double peak_block = 0.3;  // length of the blocks whose largest values make peaks [s]
 constexpr double peak_share = 0.2;  // share of the blocks, the highest, which make the tail [-]
 constexpr int fewest_peaks = 10;
-constexpr double shortest = 5;                       // recordings that say something [s]
-constexpr double averaging[] = {0.25, 0.5, 1, 2};    // blocks of which the density is the largest [s]
+constexpr double shortest = 5;                     // recordings that say something [s]
+constexpr double averaging[] = {0.25, 0.5, 1, 2};  // blocks of which the density is the largest [s]
+// (T9b) On other motions than the fitted ones a robot's residual is larger by a factor that differs from motion to
+// motion: lognormal. Between recorded logs of five arms (benchmarks/alarms.py).
+constexpr double unlike_median = 1.6, unlike_spread = 0.3;
+constexpr double motions_an_hour = 60;
 constexpr double turning_now = 0.5, long_ago = 0.1;  // by BandedResidual::reversal [-]
 
 using OnTick = std::function<void(double dt, const ExternalTorque&, const BandedResidual&)>;
@@ -145,6 +149,21 @@ void fit_tail(std::vector<double> peaks, ResidualStatistics& out) {
   out.peak_rate = static_cast<double>(tail) / (peak_block * static_cast<double>(count));
 }
 
+// The standard normal deviate that is exceeded with this chance, at most a half.
+double deviate(double chance) {
+  double low = 0, high = 10;
+  for (int k = 0; k < 50; ++k) {
+    const double middle = 0.5 * (low + high);
+    (0.5 * std::erfc(middle / std::sqrt(2.0)) > chance ? low : high) = middle;
+  }
+  return low;
+}
+
+// The factor that so few motions exceed that they make no more alarms than asked for.
+double unlike_factor(double false_alarms) {
+  return unlike_median * std::exp(unlike_spread * deviate(std::min(0.5, false_alarms / motions_an_hour)));
+}
+
 }  // namespace
 
 ResidualStatistics residual_statistics(const Model& model, const std::vector<Ticks>& logs) {
@@ -198,7 +217,8 @@ const ResidualStatistics& checked(const ResidualStatistics& statistics, const Mo
 
 double alarm_level(const ResidualStatistics& statistics, double false_alarms) {
   const double more = statistics.peak_excess * std::log(statistics.peak_rate * 3600 / false_alarms);
-  return std::sqrt(std::max(1.0, statistics.peak_level * statistics.peak_level + more));
+  const double level = std::sqrt(std::max(1.0, statistics.peak_level * statistics.peak_level + more));
+  return statistics.fitted ? unlike_factor(false_alarms) * level : level;
 }
 
 }  // namespace steelyard

@@ -22,6 +22,7 @@ struct ResidualStatistics {
   double peak_level = 0;      ///< level of the standardised residual above which peaks were counted [-]
   double peak_excess = 0;     ///< mean of their squares beyond it [-]
   double peak_rate = 0;       ///< peaks a second [1/s]
+  bool fitted = false;        ///< the model was fitted to these motions: others leave more
 };
 
 /// Ticks that statistics look at, of all recordings: a minute at 1 kHz, minutes at less.
@@ -39,7 +40,8 @@ const ResidualStatistics& checked(const ResidualStatistics&, const Model&);
 std::string to_yaml(const ResidualStatistics&);
 ResidualStatistics read_residual_statistics(const std::string& path);
 
-/// Standardised residual that is exceeded so many times an hour [-].
+/// Standardised residual that is exceeded so many times an hour, on motions unlike the fitted ones where the statistics
+/// are of those [-].
 double alarm_level(const ResidualStatistics&, double false_alarms);
 
 }  // namespace steelyard

@@ -14,8 +14,8 @@ using Eigen::Index;
 
 namespace {
 
-constexpr int first_readings = 24;    // which say how the joint was, and how far readings scatter
-constexpr double least_speed = 0.02;  // share of the fitted speed below which dry friction has no sign [-]
+constexpr double any_temperature = 1000;  // beyond it the number is no temperature, in any unit
+constexpr double least_speed = 0.02;      // share of the fitted speed below which dry friction has no sign [-]
 
 // (T14) The level that one of `series` trends, each of memories of 1, 2, 4 … readings, crosses so often by chance: a
 // mean over m readings crosses h about 4 h φ(h)/m times a reading, both signs.
@@ -50,6 +50,7 @@ bool Wear::tick(double dt, const ExternalTorque& external, const Eigen::VectorXd
   bool found = false;
   for (Index i = 0; i < qd.size(); ++i) {
     Joint& joint = joints_[static_cast<std::size_t>(i)];
+    joint.state.news = false;
     if (std::abs(qd[i]) < speed_[i]) continue;
     const double weight = dt / density_[i], sign = std::copysign(1.0, qd[i]);
     // −e = ΔF sgn q̇ + Δoffset
@@ -59,7 +60,10 @@ bool Wear::tick(double dt, const ExternalTorque& external, const Eigen::VectorXd
     joint.score[0] -= weight * sign * external.residual()[i];
     joint.score[1] -= weight * external.residual()[i];
     joint.time += dt;
-    joint.warmth += dt * temperature;
+    if (std::abs(temperature) < any_temperature) {  // and not where it is no number
+      joint.warmth += dt * temperature;
+      joint.warm_time += dt;
+    }
     if (joint.time >= window_) found = close(static_cast<int>(i)) || found;
   }
   return found;
@@ -70,7 +74,7 @@ bool Wear::close(int index) noexcept {
   Joint& joint = joints_[static_cast<std::size_t>(index)];
   Eigen::Matrix2d& N = joint.information;
   N(1, 0) = N(0, 1);
-  const double determinant = N.determinant(), temperature = joint.warmth / joint.time;
+  const double determinant = N.determinant(), temperature = joint.warmth / joint.warm_time;  // not a number: not known
   bool found = false;
   if (determinant > 1e-6 * N(0, 0) * N(1, 1)) {  // it moved both ways
     const Eigen::Matrix2d C = N.inverse();
@@ -79,14 +83,23 @@ bool Wear::close(int index) noexcept {
   }
   N.setZero();
   joint.score.setZero();
-  joint.time = joint.warmth = 0;
+  joint.time = joint.warmth = joint.warm_time = 0;
   return found;
+}
+
+void Wear::Warmth::add(double temperature, double friction) noexcept {
+  if (!(std::abs(temperature) < any_temperature)) return;
+  n += 1;
+  t += temperature;
+  tt += temperature * temperature;
+  f += friction;
+  tf += temperature * friction;
 }
 
 double Wear::Warmth::explained(double temperature) const {
   const double spread = n * tt - t * t;
-  if (!std::isfinite(temperature) || n < first_readings || !(spread > 1e-9 * n * tt)) return 0;
-  return (n * tf - t * f) / spread * (temperature - t / n);
+  if (!(std::abs(temperature) < any_temperature) || n < first_readings || !(spread > 1e-9 * n * tt)) return 0;
+  return (n * tf - t * f) / spread * (temperature - usual);
 }
 
 double Wear::Trend::drift(double deviation) const {
@@ -103,15 +116,14 @@ double Wear::Trend::drift(double deviation) const {
   return out * scale * deviation;
 }
 
+void Wear::Trend::refer_to(const std::array<double, first_readings>& z) noexcept {
+  const Eigen::Map<const Eigen::Array<double, first_readings, 1>> first(z.data());
+  reference = first.mean();
+  scale = std::sqrt(std::max(1.0, (first - reference).square().sum() / (first_readings - 1)));
+}
+
 // One more standardised reading; true where a mean leaves what chance allows.
-bool Wear::Trend::add(double z, std::int64_t reading, double level) noexcept {
-  if (reading <= first_readings) {
-    reference += (z - reference) / static_cast<double>(reading);
-    squares += z * z;
-    const double scatter = (squares - static_cast<double>(reading) * reference * reference) / (first_readings - 1);
-    if (reading == first_readings) scale = std::sqrt(std::max(1.0, scatter));
-    return false;
-  }
+bool Wear::Trend::add(double z, double level) noexcept {
   const double x = (z - reference) / scale;
   bool beyond = false;
   for (int k = 0; k < memories; ++k) {
@@ -125,6 +137,20 @@ bool Wear::Trend::add(double z, std::int64_t reading, double level) noexcept {
   return beyond;
 }
 
+// The first readings are those of a healthy joint: friction as far as temperature does not explain it.
+void Wear::refer(Joint& joint) noexcept {
+  Warmth& warmth = joint.by_temperature;
+  warmth.usual = warmth.t / std::max(warmth.n, 1.0);
+  std::array<double, first_readings> friction = {}, offset = {};
+  for (std::size_t k = 0; k < first_readings; ++k) {
+    const Reading &f = joint.first_friction[k], &o = joint.first_offset[k];
+    friction[k] = (f.value - warmth.explained(f.temperature)) / f.deviation;
+    offset[k] = o.value / o.deviation;
+  }
+  joint.friction.refer_to(friction);
+  joint.offset.refer_to(offset);
+}
+
 bool Wear::add_reading(int index, double friction, double friction_deviation, double offset, double offset_deviation,
                        double temperature) noexcept {
   if (!(friction_deviation > 0) || !(offset_deviation > 0) || !std::isfinite(friction) || !std::isfinite(offset))
@@ -136,22 +162,25 @@ bool Wear::add_reading(int index, double friction, double friction_deviation, do
   state.friction_deviation = friction_deviation;
   state.offset = offset;
   state.offset_deviation = offset_deviation;
+  state.news = false;
   Warmth& warmth = joint.by_temperature;
-  const double cold = friction - warmth.explained(temperature);
-  if (std::isfinite(temperature)) {
-    warmth.n += 1;
-    warmth.t += temperature;
-    warmth.tt += temperature * temperature;
-    warmth.f += friction;
-    warmth.tf += temperature * friction;
+  if (state.readings <= first_readings) {
+    const auto k = static_cast<std::size_t>(state.readings - 1);
+    joint.first_friction[k] = {friction, friction_deviation, temperature};
+    joint.first_offset[k] = {offset, offset_deviation, temperature};
+    warmth.add(temperature, friction);
+    if (state.readings == first_readings) refer(joint);
+    return false;
   }
-  const bool wears = joint.friction.add(cold / friction_deviation, state.readings, level_);
-  const bool shifts = joint.offset.add(offset / offset_deviation, state.readings, level_);
+  const double cold = friction - warmth.explained(temperature);
+  warmth.add(temperature, friction);
+  const bool wears = joint.friction.add(cold / friction_deviation, level_);
+  const bool shifts = joint.offset.add(offset / offset_deviation, level_);
   state.drift = joint.friction.drift(friction_deviation);
-  const bool news = (wears && !state.worn) || (shifts && !state.shifted);
+  state.news = (wears && !state.worn) || (shifts && !state.shifted);
   state.worn = state.worn || wears;
   state.shifted = state.shifted || shifts;
-  return news;
+  return state.news;
 }
 
 }  // namespace steelyard

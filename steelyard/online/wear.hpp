@@ -27,6 +27,7 @@ struct JointWear {
   std::int64_t readings = 0;
   bool worn = false;     ///< friction changed since the first readings, beyond chance; stays
   bool shifted = false;  ///< the same of the offset
+  bool news = false;     ///< the last reading, or tick, is the first that says so
 };
 
 /// No allocation and no exception after construction.
@@ -48,28 +49,40 @@ class Wear {
                    double temperature = std::numeric_limits<double>::quiet_NaN()) noexcept;
 
  private:
-  static constexpr int memories = 10;  ///< window lengths: 1, 2, 4, … 512 readings
+  static constexpr int memories = 10;        ///< window lengths: 1, 2, 4, … 512 readings
+  static constexpr int first_readings = 24;  ///< which say how the joint was, and how far readings scatter
+  struct Reading {
+    double value = 0, deviation = 1, temperature = 0;
+  };
+  using FirstReadings = std::array<Reading, first_readings>;
   /// Mean of standardised readings over each memory, against the first readings.
   struct Trend {
     std::array<double, memories> mean = {};
     std::array<double, memories> variance = {};
-    double reference = 0, squares = 0, scale = 1;
+    double reference = 0, scale = 1;
     double drift(double deviation) const;
-    bool add(double z, std::int64_t reading, double level) noexcept;
+    /// How the joint was, by standardised readings.
+    void refer_to(const std::array<double, first_readings>& z) noexcept;
+    bool add(double z, double level) noexcept;
   };
   /// Least squares of friction by temperature, over all readings.
   struct Warmth {
     double n = 0, t = 0, tt = 0, f = 0, tf = 0;
+    double usual = 0;  ///< mean of the first readings: friction is compared at this temperature
+    void add(double temperature, double friction) noexcept;
     double explained(double temperature) const;
   };
   struct Joint {
     Eigen::Matrix2d information = Eigen::Matrix2d::Zero();
     Eigen::Vector2d score = Eigen::Vector2d::Zero();
-    double time = 0, warmth = 0;
+    double time = 0;
+    double warmth = 0, warm_time = 0;  ///< temperature × time, and time, of ticks whose temperature is known
+    FirstReadings first_friction = {}, first_offset = {};
     Trend friction, offset;
     Warmth by_temperature;
     JointWear state;
   };
+  static void refer(Joint&) noexcept;
   bool close(int joint) noexcept;
 
   std::vector<Joint> joints_;
