@@ -38,7 +38,7 @@ NAMES = {
     "changes its argument; Python's gives a changed copy": "set_rows apply_limits apply_limits_file append filter_rows filter_columns share_delay set_delay",
     "memory that streams by; Python holds logs whole": "stream_log Conditioner ClockDoctor LogRecord ReadLog read_log_once to_judge judged_decimated same_recording cut Dimension Unit find_unit unit_of_steps units_of",
     "geometry of a shape, for limits": "moved united enclosing",
-    "how reading makes a robot": "coordinate_label default_coordinate coordinate_shafts motor_shafts check floating_joint floating_coordinates base_position require_fixed_base find_frame add_contact",
+    "how reading makes a robot": "coordinate_label default_coordinate coordinate_shafts motor_shafts check floating_joint floating_coordinates require_fixed_base find_frame add_contact",
     "of C++ alone: views, callbacks, memory of the caller's":
         "MotionView FrictionColumn FrictionConstant FrictionRole FrictionSign FrictionBound FrictionLaw friction_laws friction_law plain_friction "
         "with_what_they_bring friction_candidates friction_fallbacks seen_by law_of rotor_name friction_name smooth_sign stop_element ShaftState ShaftStates needs_position first_shape EquationBlock DesignColumn design_columns jumps "
