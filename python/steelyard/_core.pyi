@@ -1248,9 +1248,7 @@ def friction_torque(model: Model, qd: numpy.typing.ArrayLike, load: numpy.typing
     """
 
 def base_pose(q: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')]:
-    """
-    Pose of a floating base in the world, from its coordinates q; and back.
-    """
+    """Pose of a floating base in the world, from its coordinates q."""
 
 def contact_jacobian(robot: Robot, q: numpy.typing.ArrayLike, touching: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
     """
