@@ -17,7 +17,7 @@ namespace {
 // Every evaluation of the reference is Python's, which sees Ctrl-C. Values that are not known are zero, as in
 // `simulate`.
 FloatingSimulation floating(const FloatingOptions& options, const Model& model, const ArrayArgument& q,
-                            const nb::callable& reference) {
+                            const nb::typed<nb::callable, ArrayArgument(double)>& reference) {
   const int dof = model.robot.dof();
   const auto joints = [&](double t) { return vector_of({reference(t)}, "reference(t)", dof - model.robot.base_dof()); };
   return simulate_floating(nominal_model(model), vector_of(q, "q", dof), joints, options);

@@ -5823,7 +5823,7 @@ class FloatingSimulation:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
-def simulate_floating(model: Model, q: numpy.typing.ArrayLike, reference: Callable, *, seconds: float = 5.0, rate: float = 500.0, step: float = 0.00025, kp: numpy.typing.ArrayLike | None = None, kd: numpy.typing.ArrayLike | None = None, ground: Ground | None = None, hook: Hook | None = None) -> FloatingSimulation:
+def simulate_floating(model: Model, q: numpy.typing.ArrayLike, reference: Callable[[float], numpy.typing.ArrayLike], *, seconds: float = 5.0, rate: float = 500.0, step: float = 0.00025, kp: numpy.typing.ArrayLike | None = None, kd: numpy.typing.ArrayLike | None = None, ground: Ground | None = None, hook: Hook | None = None) -> FloatingSimulation:
     """
     From a state at rest: base coordinates and joints q. Throws Unattainable where the motion diverges.
     """
