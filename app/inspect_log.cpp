@@ -94,8 +94,9 @@ Json to_json(const LogInspection& i) {
     entry["channel"] = i.uses[c].empty() ? Json(nullptr) : Json(i.uses[c]);
     out["columns"].push_back(entry);
   }
-  out["guess"] = {
-      {"columns", i.mapping.columns_option}, {"units", i.mapping.units_option}, {"reasons", i.mapping.reasons}};
+  Json reasons = Json::array();
+  for (const std::string& reason : i.mapping.reasons) reasons.push_back(for_people(reason));
+  out["guess"] = {{"columns", i.mapping.columns_option}, {"units", i.mapping.units_option}, {"reasons", reasons}};
   out["command"] = i.command.empty() ? Json(nullptr) : Json(i.command);
   out["diagnostics"] = diagnostics_json(log.diagnostics);
   return out;
@@ -135,7 +136,7 @@ void print_text(const LogInspection& i) {
                column.missing, i.uses[c].empty() ? "-" : i.uses[c]);
   }
   if (!i.mapping.reasons.empty()) fmt::print("\nguessed:\n");
-  for (const std::string& reason : i.mapping.reasons) fmt::print("- {}\n", reason);
+  for (const std::string& reason : i.mapping.reasons) fmt::print("- {}\n", for_people(reason));
   if (!i.command.empty()) fmt::print("\nto use it:\n  {}\n", i.command);
 }
 

@@ -4,7 +4,6 @@ set(STEELYARD_PUBLIC_HEADERS
   steelyard.hpp
   online.h
   base/base_parameters.hpp
-  core/diagnostic.hpp
   core/error.hpp
   core/files.hpp
   core/random.hpp
@@ -15,7 +14,6 @@ set(STEELYARD_PUBLIC_HEADERS
   dynamics/model.hpp
   dynamics/regressor.hpp
   estimate/fit_data.hpp
-  estimate/parameter_table.hpp
   estimate/recursive.hpp
   export/c_code.hpp
   export/isaac.hpp
@@ -23,6 +21,7 @@ set(STEELYARD_PUBLIC_HEADERS
   export/mjcf.hpp
   export/robot_file.hpp
   export/urdf.hpp
+  fit/estimators.hpp
   fleet/merge.hpp
   fleet/reduce.hpp
   logs/log.hpp
@@ -30,41 +29,27 @@ set(STEELYARD_PUBLIC_HEADERS
   math/information.hpp
   motion/limits_file.hpp
   motion/plan.hpp
-  online/collision_alarm.hpp
-  online/external_torque.hpp
   online/monitor.hpp
-  online/online_payload.hpp
-  online/residual_statistics.hpp
-  online/torque_predictor.hpp
-  online/wear.hpp
   pipeline/cross.hpp
-  results/cross_result.hpp
-  fit/estimators.hpp
   pipeline/excite.hpp
-  fit/fit.hpp
   pipeline/identify.hpp
-  judge/judge.hpp
-  fit/options.hpp
-  results/output_directory.hpp
-  recordings/recording.hpp
-  results/result.hpp
   pipeline/weigh.hpp
-  results/weigh_result.hpp
+  recordings/recording.hpp
   report/page.hpp
   report/read.hpp
   reproduce/reproduction.hpp
-  robot/friction.hpp
+  results/cross_result.hpp
+  results/result.hpp
+  results/weigh_result.hpp
   robot/model.hpp
-  robot/parameters.hpp
   robot/robot.hpp
   settings/project.hpp
-  settings/settings.hpp
   signals/conditioning.hpp
   signals/signals.hpp
   simulate/closed_loop.hpp
+  simulate/floating.hpp
   simulate/plant.hpp
   step/campaign.hpp
-  validate/verdict.hpp
 )
 # What those are made of: types of their members. Not to be included by name.
 set(STEELYARD_DETAIL_HEADERS
@@ -72,6 +57,7 @@ set(STEELYARD_DETAIL_HEADERS
   consistency/consistent.hpp
   consistency/mass_range.hpp
   consistency/physical.hpp
+  core/diagnostic.hpp
   core/sha256.hpp
   dynamics/friction_memory.hpp
   dynamics/momentum.hpp
@@ -86,12 +72,18 @@ set(STEELYARD_DETAIL_HEADERS
   estimate/friction_terms.hpp
   estimate/log_equations.hpp
   estimate/observations.hpp
+  estimate/parameter_table.hpp
   estimate/reduced_rows.hpp
   estimate/robust_covariance.hpp
+  fit/fit.hpp
+  fit/instrumental_methods.hpp
+  fit/link_table.hpp
+  fit/options.hpp
   fleet/choices.hpp
   fleet/info_file.hpp
   fleet/judged_rows.hpp
   instrumental/instruments.hpp
+  judge/judge.hpp
   logs/array.hpp
   logs/log_chunk.hpp
   math/spatial.hpp
@@ -102,21 +94,29 @@ set(STEELYARD_DETAIL_HEADERS
   motion/limits.hpp
   motion/measurement.hpp
   motion/trajectory.hpp
+  online/collision_alarm.hpp
   online/consistent_tick.hpp
+  online/external_torque.hpp
   online/friction_tick.hpp
   online/model_error.hpp
+  online/online_payload.hpp
   online/residual_bands.hpp
+  online/residual_statistics.hpp
   online/tick_guard.hpp
   online/ticks.hpp
+  online/torque_predictor.hpp
+  online/wear.hpp
   payload/body.hpp
   payload/payload.hpp
-  recordings/follow_plan.hpp
-  fit/instrumental_methods.hpp
-  fit/link_table.hpp
   pipeline/run_record.hpp
+  recordings/follow_plan.hpp
+  results/output_directory.hpp
+  robot/friction.hpp
+  robot/parameters.hpp
+  settings/settings.hpp
+  signals/control_effort.hpp
   signals/differentiate.hpp
   signals/full_rate.hpp
-  signals/control_effort.hpp
   signals/motion.hpp
   signals/resample.hpp
   simulate/controller.hpp
@@ -133,4 +133,5 @@ set(STEELYARD_DETAIL_HEADERS
   validate/causes.hpp
   validate/cross_table.hpp
   validate/metrics.hpp
+  validate/verdict.hpp
 )

@@ -55,11 +55,8 @@ void bind_simulated(nb::module_& m) {
       "input"_a);
   def(m, "closed_loop_output_error", &closed_loop_output_error, doc_closed_loop_output_error, "input"_a);
   m.def(
-      "measured_equations",
-      [](const SimulatedInput& input, double turning_cutoff) {
-        return shared(measured_equations(input, turning_cutoff));
-      },
-      "input"_a, "turning_cutoff"_a = SimulatedOptions{}.turning_cutoff, doc_measured_equations);
+      "measured_equations", [](const SimulatedInput& input) { return shared(measured_equations(input)); }, "input"_a,
+      doc_measured_equations);
   m.def(
       "equations_of_logs",
       [](const SimulatedInput& input, const std::vector<FilteredSignals>& logs) {

@@ -38,6 +38,14 @@ void bind_results(nb::class_<OnlineMonitor>& type) {
         [](const OnlineMonitor& self) { return self.predictor().torque(); });
   array("band", "half width of the 95 % band about it [N·m, N]; zero where the model does not know how uncertain it is",
         [](const OnlineMonitor& self) { return self.predictor().band(); });
+  array("hand_guiding",
+        "torque for leading the robot by hand at the last tick's state [N·m, N]: gravity, offsets and a share of the "
+        "friction that is certain, less than what friction takes, so that it cannot feed energy",
+        [](const OnlineMonitor& self) {
+          Eigen::VectorXd out;
+          self.predictor().hand_guiding(out);
+          return out;
+        });
   array("external", "torque that the surroundings exert [N·m, N]",
         [](const OnlineMonitor& self) { return self.external().torque(); });
   array("threshold", "external torque that would raise an alarm now, if it stayed [N·m, N]",
@@ -63,6 +71,9 @@ void bind_results(nb::class_<OnlineMonitor>& type) {
             return self.alarm().latched() ? std::optional<Collision>(self.alarm().collision()) : std::nullopt;
           },
           nb::lock_self(), "the first alarm since the last was acknowledged; None where there was none")
+      .def_prop_ro(
+          "armed", [](const OnlineMonitor& self) { return self.alarm().armed(); }, nb::lock_self(),
+          "whether a push would raise an alarm: it takes a second of motion to know the robot")
       .def_prop_ro("wear", &wear_of, nb::lock_self(), "friction and offset of each joint against the model")
       .def_prop_ro(
           "faults", [](const OnlineMonitor& self) { return self.faults(); }, nb::lock_self(),

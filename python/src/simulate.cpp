@@ -4,12 +4,26 @@
 #include "reflected/simulate/closed_loop.hpp"
 #include "reflected/simulate/controller.hpp"
 #include "reflected/simulate/dry_run.hpp"
+#include "reflected/simulate/floating.hpp"
 #include "reflected/simulate/integrator.hpp"
 #include "reflected/simulate/motor.hpp"
 #include "reflected/simulate/sensor.hpp"
 #include "reflected/simulate/settings.hpp"
 
 namespace steelyard::python {
+
+namespace {
+
+// Every evaluation of the reference is Python's, which sees Ctrl-C. Values that are not known are zero, as in
+// `simulate`.
+FloatingSimulation floating(const FloatingOptions& options, const Model& model, const ArrayArgument& q,
+                            const nb::typed<nb::callable, ArrayArgument(double)>& reference) {
+  const int dof = model.robot.dof();
+  const auto joints = [&](double t) { return vector_of({reference(t)}, "reference(t)", dof - model.robot.base_dof()); };
+  return simulate_floating(nominal_model(model), vector_of(q, "q", dof), joints, options);
+}
+
+}  // namespace
 
 void bind_simulate(nb::module_& m) {
   bind_enum<ControlLaw>(m);
@@ -28,6 +42,8 @@ void bind_simulate(nb::module_& m) {
         });
       },
       doc_simulate, "plant"_a, "reference"_a, "progress"_a = nb::none());
+  bind_structs<Ground, Hook, FloatingSimulation>(m);
+  def_stage(m, "simulate_floating", &floating, doc_simulate_floating, "model"_a, "q"_a, "reference"_a);
   m.def(
       "read_simulate_settings",
       [](const std::string& path, const Robot& robot) { return read_simulate_settings(path, robot); }, "path"_a,

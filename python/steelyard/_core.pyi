@@ -2,7 +2,7 @@
 
 """The C++ library, room by room; steelyard/__init__.py puts it in order."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 import enum
 from typing import Annotated, Any, Self, overload
 
@@ -1248,9 +1248,7 @@ def friction_torque(model: Model, qd: numpy.typing.ArrayLike, load: numpy.typing
     """
 
 def base_pose(q: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(4, 4), order='F')]:
-    """
-    Pose of a floating base in the world, from its coordinates q; and back.
-    """
+    """Pose of a floating base in the world, from its coordinates q."""
 
 def contact_jacobian(robot: Robot, q: numpy.typing.ArrayLike, touching: numpy.typing.ArrayLike) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
     """
@@ -2836,7 +2834,7 @@ def excitation(factor: Information, values: numpy.typing.ArrayLike, deviation: n
     factor: whitened, over all parameters. deviation: standard deviations claimed for values.
     """
 
-def essential_parameters(information: Information, *, relative_spread: float = 20.0, inflation: float = 1.0) -> Essential:
+def essential_parameters(information: Information, *, inflation: float = 1.0) -> Essential:
     """
     From a whitened factor alone (sigma divided out, unit noise or not: the scale is taken from its residual).
     """
@@ -3461,7 +3459,7 @@ class PhysicalOptions:
     Physical consistency of standard parameters, as cones and bounds on a robot's parameters (H1-H8 of docs/theory/consistency.md).
     """
 
-    def __init__(self, *, level: ConsistencyLevel | str = ConsistencyLevel.full, distance: Distance | str = Distance.entropic, weight: float = 0.0, links: Sequence[LinkBounds] | None = None, use_shapes: bool = True, inflation: float = 1.0, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), eigenvalue_floor: float = 1e-09, references: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]] | None = None, scale_references: bool = False) -> None: ...
+    def __init__(self, *, level: ConsistencyLevel | str = ConsistencyLevel.full, distance: Distance | str = Distance.entropic, weight: float = 0.0, links: Sequence[LinkBounds] | None = None, use_shapes: bool = True, inflation: float = 1.0, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), references: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]] | None = None, scale_references: bool = False) -> None: ...
 
     @property
     def level(self) -> ConsistencyLevel: ...
@@ -3497,12 +3495,6 @@ class PhysicalOptions:
     @property
     def total_mass_max(self) -> float:
         """[kg]"""
-
-    @property
-    def eigenvalue_floor(self) -> float:
-        """
-        least eigenvalue of a pseudo-inertia relative to its trace [-]: survives being written as mass, centre and tensor with 17 digits and read again
-        """
 
     @property
     def references(self) -> list[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]]:
@@ -3624,12 +3616,12 @@ def solve(program: ConeProgram, *, relative_gap: float = 1e-08, absolute_gap: fl
     The program's solution with its certificate. Throws Unattainable, naming the cones and bounds that contradict each other, where no x fulfils all.
     """
 
-def physical_program(model: Model, layout: ParameterLayout, base: BaseParameters, whitened: Information, *, level: ConsistencyLevel | str = ConsistencyLevel.full, distance: Distance | str = Distance.entropic, weight: float = 0.0, links: Sequence[LinkBounds] | None = None, use_shapes: bool = True, inflation: float = 1.0, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), eigenvalue_floor: float = 1e-09, references: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]] | None = None, scale_references: bool = False) -> ConeProgram:
+def physical_program(model: Model, layout: ParameterLayout, base: BaseParameters, whitened: Information, *, level: ConsistencyLevel | str = ConsistencyLevel.full, distance: Distance | str = Distance.entropic, weight: float = 0.0, links: Sequence[LinkBounds] | None = None, use_shapes: bool = True, inflation: float = 1.0, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), references: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]] | None = None, scale_references: bool = False) -> ConeProgram:
     """
     Cones, bounds and references of the robot's parameters; R and z from `whitened`, over the base parameters. Friction brakes (viscous, Coulomb and load terms, Coulomb with Stribeck, viscous against asymmetric ones) and rotors are not negative at levels positive and full; level none has no cone and no bound. Friction and rotors that have no effect, or that `whitened` has no information on, have neither bound nor reference: they are zero.
     """
 
-def make_consistent(model: Model, layout: ParameterLayout, base: BaseParameters, whitened: Information, estimate: numpy.typing.ArrayLike, *, level: ConsistencyLevel | str = ConsistencyLevel.full, distance: Distance | str = Distance.entropic, weight: float = 0.0, links: Sequence[LinkBounds] | None = None, use_shapes: bool = True, inflation: float = 1.0, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), eigenvalue_floor: float = 1e-09, references: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]] | None = None, scale_references: bool = False) -> Consistent:
+def make_consistent(model: Model, layout: ParameterLayout, base: BaseParameters, whitened: Information, estimate: numpy.typing.ArrayLike, *, level: ConsistencyLevel | str = ConsistencyLevel.full, distance: Distance | str = Distance.entropic, weight: float = 0.0, links: Sequence[LinkBounds] | None = None, use_shapes: bool = True, inflation: float = 1.0, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), references: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]] | None = None, scale_references: bool = False) -> Consistent:
     """
     The physically consistent parameters nearest to the base parameters `estimate` in torque: ½‖R(β − β̂)‖², R of the whitened data. Where the references are guesses (no nominal inertias, none given), their common density is the data's. At weight 0 the result is β̂ itself where it is physically consistent; elsewhere poorly determined parameters follow the references (H9). The estimate's covariance holds for the result too, and is wide where cones act (H10).
     """
@@ -3654,7 +3646,7 @@ def link_space(model: Model, link: int) -> Box:
     The space of a link in its frame: its extent; where that is not known, a box about its capsules, its joint, its children's joints and what is fixed to it, and along the axes of these joints to where the neighbours are, wider by 0.2 of its length and at least 5 cm. A nominal centre of mass outside widens it, to lie as far inside.
     """
 
-def shape_bounds(model: Model, link: int, *, level: ConsistencyLevel | str = ConsistencyLevel.full, distance: Distance | str = Distance.entropic, weight: float = 0.0, links: Sequence[LinkBounds] | None = None, use_shapes: bool = True, inflation: float = 1.0, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), eigenvalue_floor: float = 1e-09, references: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]] | None = None, scale_references: bool = False) -> list[LinearBound]:
+def shape_bounds(model: Model, link: int, *, level: ConsistencyLevel | str = ConsistencyLevel.full, distance: Distance | str = Distance.entropic, weight: float = 0.0, links: Sequence[LinkBounds] | None = None, use_shapes: bool = True, inflation: float = 1.0, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), references: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]] | None = None, scale_references: bool = False) -> list[LinearBound]:
     """
     Bounds that keep a link in its enlarged space: all of its body at level full, whose inertia ellipsoid is then within three times the space; the centre of mass at level positive. None where the options bound centre or body otherwise.
     """
@@ -5745,6 +5737,97 @@ def run_simulate(plant: Model, reference: Reference, progress: object | None = N
     Throws Unattainable naming time and joint where the loop diverges, or a position or torque limit is passed.
     """
 
+class Ground:
+    """
+    A plane that springs back where a contact point enters it: from below along z of the world, with friction.
+    """
+
+    def __init__(self, *, height: float = 0.0, stiffness: float = 20000.0, damping: float = 300.0, friction: float = 0.8, slip_speed: float = 0.02) -> None: ...
+
+    @property
+    def height(self) -> float:
+        """[m]"""
+
+    @property
+    def stiffness(self) -> float:
+        """[N/m]: a 15 kg quadruped on four feet sinks in by 2 mm"""
+
+    @property
+    def damping(self) -> float:
+        """[N·s/m]"""
+
+    @property
+    def friction(self) -> float:
+        """coefficient [-]"""
+
+    @property
+    def slip_speed(self) -> float:
+        """
+        speed at which friction reaches 76 % of its limit [m/s]: it is smooth for the integrator
+        """
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Hook:
+    """
+    A spring that holds a contact point where it was at first: a hook or a rope that stays taut.
+    """
+
+    def __init__(self, *, contact: int = 0, stiffness: float = 20000.0, damping: float = 300.0) -> None: ...
+
+    @property
+    def contact(self) -> int:
+        """index into the robot's contacts"""
+
+    @property
+    def stiffness(self) -> float:
+        """[N/m]"""
+
+    @property
+    def damping(self) -> float:
+        """[N·s/m]"""
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class FloatingSimulation:
+    """What happened, without noise."""
+
+    def __init__(self, *, signals: Signals | None = None, forces: numpy.typing.ArrayLike | None = None) -> None: ...
+
+    @property
+    def signals(self) -> Signals:
+        """
+        base rows of the torque are zero, contacts flagged where they carry anything
+        """
+
+    @property
+    def forces(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """
+        on the robot at each contact point, along the base's axes [N] 3·points × samples
+        """
+
+    def __repr__(self) -> str: ...
+
+    def replace(self, **changed: Any) -> Self:
+        """The same with these fields changed."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+def simulate_floating(model: Model, q: numpy.typing.ArrayLike, reference: Callable[[float], numpy.typing.ArrayLike], *, seconds: float = 5.0, rate: float = 500.0, step: float = 0.00025, kp: numpy.typing.ArrayLike | None = None, kd: numpy.typing.ArrayLike | None = None, ground: Ground | None = None, hook: Hook | None = None) -> FloatingSimulation:
+    """
+    From a state at rest: base coordinates and joints q. Throws Unattainable where the motion diverges.
+    """
+
 def read_simulate_settings(path: str, robot: Robot) -> SimulateOptions:
     """
     The file's settings over `defaults`. Paths in it are relative to it. Throws InvalidInput naming file, line and key.
@@ -5992,24 +6075,24 @@ def simulated_log(model: Model, followed: FollowedReference, log: Signals, *, co
     The log that this model would have given in that loop, without noise: the same instants, channels and gaps, so that its rows match those of the measured log. Sensor noise, payload, periods and rest of the options have no effect, nor have limits unless torques are to be cut. It is shifted in time to where its positions are nearest to the log's, since finding a plan in a log takes the lag of the loop for a later start. Throws Unattainable where the loop diverges.
     """
 
-def first_estimate(input: SimulatedInput, *, method: SimulatedMethod | str = SimulatedMethod.iv, turning_cutoff: float = 8.0, threads: int = 0) -> Estimate:
+def first_estimate(input: SimulatedInput, *, threads: int = 0) -> Estimate:
     """
     Instrumental variables with the reference's own motion for instruments: a start that needs no model.
     """
 
-def estimate_by_instruments(input: SimulatedInput, instruments: Sequence[FilteredSignals], *, method: SimulatedMethod | str = SimulatedMethod.iv, turning_cutoff: float = 8.0, threads: int = 0) -> SimulatedResult:
+def estimate_by_instruments(input: SimulatedInput, instruments: Sequence[FilteredSignals], *, threads: int = 0) -> SimulatedResult:
     """
     Instrumental variables with any motion for instruments, one of each log; nothing is simulated.
     """
 
-def estimate_with_simulator(input: SimulatedInput, *, method: SimulatedMethod | str = SimulatedMethod.iv, turning_cutoff: float = 8.0, threads: int = 0) -> SimulatedResult:
+def estimate_with_simulator(input: SimulatedInput, *, method: SimulatedMethod | str = SimulatedMethod.iv, threads: int = 0) -> SimulatedResult:
     """
     Starts at first_estimate. Simulates the physically consistent model nearest to the estimate (H9 of docs/theory/consistency.md). Where that loop diverges, IV goes on with the references for instruments, with a diagnostic; DIDIM throws Unattainable.
     """
 
-def estimate_with_linear_instruments(input: SimulatedInput, *, method: SimulatedMethod | str = SimulatedMethod.iv, turning_cutoff: float = 8.0, threads: int = 0) -> SimulatedResult:
+def estimate_with_linear_instruments(input: SimulatedInput, *, threads: int = 0) -> SimulatedResult:
     """
-    The instruments' motion is the reference's, its acceleration q̈̂ that of InstrumentModel with the reference's acceleration as input, fitted to the measured one. `simulation` and `physical` of the input, and method and iterations of the options, have no effect: only the weights are iterated.
+    The instruments' motion is the reference's, its acceleration q̈̂ that of InstrumentModel with the reference's acceleration as input, fitted to the measured one. `simulation` and `physical` of the input have no effect: only the weights are iterated.
     """
 
 def closed_loop_output_error(input: SimulatedInput, *, threads: int = 0) -> SimulatedResult:
@@ -6017,7 +6100,7 @@ def closed_loop_output_error(input: SimulatedInput, *, threads: int = 0) -> Simu
     Levenberg-Marquardt on Σ_j ‖τ_j − τ_j(β)‖²/σ_j², τ(β) of the simulated loop through the log's filters; each iteration takes about as many simulations as there are parameters. Starts from the physically consistent model nearest to first_estimate; shortens steps to where the loop cannot be simulated. The real loop must be the simulated one, as for DIDIM. The exogeneity test is not made.
     """
 
-def measured_equations(input: SimulatedInput, turning_cutoff: float = 8.0) -> Equations:
+def measured_equations(input: SimulatedInput) -> Equations:
     """The equations of the measured logs as IV sees them."""
 
 def equations_of_logs(input: SimulatedInput, logs: Sequence[FilteredSignals]) -> Equations:
@@ -7220,7 +7303,7 @@ def metric_low_pass(x: numpy.typing.ArrayLike, rate: float, cutoff: float, valid
 
 class CCode:
     """
-    C99, double, no allocation, no static data but the parameters. NAME_torque, NAME_friction, NAME_gravity and NAME_mass_matrix use NAME_parameters, the base parameters; NAME_torque_of and so on take others, in that order. NAME_friction is the part of NAME_torque that is friction; none is written where friction grows with the load. Where friction has memory, NAME_torque takes a NAME_state first, which it moves on and NAME_reset begins; NAME_friction reads it as it is.
+    C99, double, no allocation, no static data but the parameters. NAME_torque, NAME_friction, NAME_gravity and NAME_mass_matrix (up to 20 joints) use NAME_parameters, the base parameters; NAME_torque_of and so on take others, in that order. NAME_friction is the part of NAME_torque that is friction; none is written where friction grows with the load. Where friction has memory, NAME_torque takes a NAME_state first, which it moves on and NAME_reset begins; NAME_friction reads it as it is.
     """
 
     def __init__(self, *, name: str = '', header: str = '', source: str = '', parameters: int = 0, operations: int = 0) -> None: ...
@@ -7303,7 +7386,7 @@ def to_robot_file(model: Model) -> str:
     YAML that parse_robot_file turns into the same model, every number to its last bit. Diagnostics are not part of it. Throws InvalidInput where the robot is none that a file could hold (a friction term with half of its values).
     """
 
-def to_c_code(model: Model, *, name: str = '', largest_mass_matrix: int = 20, about: str = '') -> CCode:
+def to_c_code(model: Model, *, name: str = '', about: str = '') -> CCode:
     """
     Joint side, as `inverse_dynamics`: links, rotors, friction of every kind, couplings. Throws InvalidInput when a link has no nominal inertia.
     """
@@ -7712,6 +7795,12 @@ class OnlineMonitor:
         """
 
     @property
+    def hand_guiding(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+        """
+        torque for leading the robot by hand at the last tick's state [N·m, N]: gravity, offsets and a share of the friction that is certain, less than what friction takes, so that it cannot feed energy
+        """
+
+    @property
     def external(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
         """torque that the surroundings exert [N·m, N]"""
 
@@ -7739,6 +7828,12 @@ class OnlineMonitor:
     def collision(self) -> Collision | None:
         """
         the first alarm since the last was acknowledged; None where there was none
+        """
+
+    @property
+    def armed(self) -> bool:
+        """
+        whether a push would raise an alarm: it takes a second of motion to know the robot
         """
 
     @property

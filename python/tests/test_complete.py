@@ -20,10 +20,10 @@ HEADERS = {
     "parts of the estimators": "estimate/checked_equations estimate/held_out estimate/passes estimate/fit_data estimate/motion_noise estimate/complete_equations estimate/unexcited_friction estimate/reduced_rows fit/estimators fit/instrumental_methods",
     "parts of the designer": "motion/basis motion/collision motion/family_parts motion/genetic motion/linear_family motion/points motion/sines",
     "parts of load_robot": "robot/bundled_data robot/capsule robot/mesh robot/urdf_geometry robot/urdf_scan robot/description robot/link_shape robot/mjcf_document robot/mjcf_geom robot/mjcf_settings",
-    "parts of simulate": "simulate/flange simulate/integrator simulate/plant simulate/recorder simulate/resolved_acceleration simulate/replay simulate/floating",
+    "parts of simulate": "simulate/flange simulate/integrator simulate/plant simulate/recorder simulate/resolved_acceleration simulate/replay",
     "parts of condition": "logs/log_chunk signals/check signals/fir_decimator signals/full_rate",
     "of the program's export": "online/online_file",
-    "parts of OnlineMonitor": "online/external_torque online/torque_predictor",
+    "parts of OnlineMonitor": "online/consistent_tick online/external_torque online/friction_tick online/model_error online/residual_bands online/torque_predictor",
     "of the program, which steelyard.fleet runs":
         "fleet/changes fleet/choices fleet/fleet fleet/fleet_file fleet/fleet_result fleet/info_file fleet/judged_rows fleet/merge fleet/population fleet/reduce",
     "of the program's call": "core/run core/words pipeline/run_record results/result_parts recordings/overlap",
@@ -36,9 +36,9 @@ NAMES = {
     "under the name of the command, or with `run_` before it":
         "make_plan weigh reproduce_gautier1988 reproduce_kim reproduce_bahloul2018 reproduce_indri2002 reproduce_kawasaki1985",
     "changes its argument; Python's gives a changed copy": "set_rows apply_limits apply_limits_file append filter_rows filter_columns share_delay set_delay",
-    "memory that streams by; Python holds logs whole": "stream_log Conditioner ClockDoctor LogRecord ReadLog ConditionedLog ReadWithGains read_log_once to_judge judged_decimated same_recording cut Dimension Unit find_unit unit_of_steps si_unit units_of",
+    "memory that streams by; Python holds logs whole": "stream_log Conditioner ClockDoctor LogRecord ReadLog ConditionedLog ReadWithGains read_log_once to_judge judged_decimated same_recording cut Dimension Unit find_unit unit_of_steps units_of",
     "geometry of a shape, for limits": "moved united enclosing",
-    "how reading makes a robot": "coordinate_label default_coordinate coordinate_shafts motor_shafts check floating_joint floating_coordinates base_position require_fixed_base find_frame add_contact",
+    "how reading makes a robot": "coordinate_label default_coordinate coordinate_shafts motor_shafts check floating_joint floating_coordinates require_fixed_base find_frame add_contact",
     "of C++ alone: views, callbacks, memory of the caller's":
         "MotionView FrictionColumn FrictionConstant FrictionRole FrictionSign FrictionBound FrictionLaw friction_laws friction_law plain_friction "
         "with_what_they_bring friction_candidates friction_fallbacks seen_by law_of rotor_name friction_name smooth_sign stop_element ShaftState ShaftStates needs_position first_shape EquationBlock DesignColumn design_columns jumps "
@@ -47,7 +47,7 @@ NAMES = {
     "keywords": "Effects",
     "inside OnlineMonitor": "CollisionAlarm OnlinePayload Wear TickGuard TickVerdict ticks_of checked to_yaml alarm_level ShapeConstant shape_constants law_name",
     "inside another function": "unit_text base_covariance base_from_null_space skew motion_transform cross_motion cross_force c_identifier c_comment require_references "
-        "likelihood_cost is_distance trusted_samples triangular_factor misfit require_values run_record completed with_usual_speeds ProposedGains proposed_gains checking_times MultisineFamily require_free per_joint link_index "
+        "is_distance trusted_samples triangular_factor misfit require_values run_record completed with_usual_speeds ProposedGains proposed_gains checking_times MultisineFamily require_free per_joint link_index "
         "beyond_fitted_speed beyond_fitted_range beyond_fitted_motion small_unit friction_term_errors explained_by_noise distinct distinguish verdict_input series_path write_series write_csv log_format log_name hold_out read_with_gains file_text plan_of_json lent describe_model joint_title pose_text BlockDesign block_design Controller ReferencePoint "
         "Measured MotionSensor turns add_torque_noise close_to close_share in_range among_trials reproduction_json TerminalRecursion "
         "project_contacts wrench_torque link_table source_text mass_range_text breach_text mass_remark is_measured known_efforts effort_sources coordinates_with_effort has_effort simulate_closed_loops for_joints delays_of determination interpolate_at control_effort motion_metrics require_writable_directory result_files without_standstill low_pass_motion read_files recognise input_files condition_recording condition_recordings examine_recording",

@@ -102,3 +102,24 @@ def test_tables_of_a_run(log):
     assert (friction.without_percent > friction.held_out_percent).all() and (friction.held_out_percent > 0).all()
     with pytest.raises(sy.InvalidInput, match="table: no 'bodies'"):
         sy.to_pandas(run, "bodies")
+
+
+def test_links_of_two_models_are_compared_whatever_the_frame():
+    body, other = (sy.from_log_cholesky(theta) for theta in np.random.default_rng(2).normal(size=(2, 10)))
+    assert sy.geodesic_distance(body, 1.1 * body) == pytest.approx(np.sqrt(2) * np.log(1.1), rel=1e-9)  # each of four moments by a tenth
+    assert sy.geodesic_distance(body, other) == pytest.approx(sy.geodesic_distance(other, body), rel=1e-9)
+    step = 1e-4 * body
+    near = body + step
+    half = step @ sy.pullback_metric(body) @ step / 2  # of which both distances are the second order
+    assert sy.entropic_distance(near, body) == pytest.approx(half, rel=1e-3)
+    assert sy.geodesic_distance(near, body) ** 2 == pytest.approx(half, rel=1e-3)
+
+
+def test_an_optimiser_that_knows_no_cones_stays_among_bodies():
+    rng = np.random.default_rng(1)
+    for theta in rng.normal(size=(20, 10)):
+        body = sy.from_log_cholesky(theta)
+        assert np.allclose(sy.to_log_cholesky(body), theta, atol=1e-9)
+        assert np.linalg.eigvalsh(sy.pseudo_inertia(body))[0] > 0
+        slope = np.column_stack([(sy.from_log_cholesky(theta + h) - sy.from_log_cholesky(theta - h)) / 2e-6 for h in 1e-6 * np.eye(10)])
+        assert np.allclose(sy.log_cholesky_jacobian(theta), slope, rtol=1e-6, atol=1e-6 * np.abs(slope).max())

@@ -52,6 +52,32 @@ def test_a_push_raises_an_alarm_that_is_kept_until_it_is_acknowledged(folder):
     assert monitor.collision is None
 
 
+def test_it_is_armed_after_a_second_of_motion(folder):
+    t, q, qd, tau = ticks_of(folder)
+    monitor = monitor_of(folder)
+    armed = []
+    for sample in zip(t, q, qd, tau):
+        monitor.tick(*sample)
+        armed.append(monitor.armed)
+    first = armed.index(True)
+    assert not armed[0] and abs(t[first] - t[0] - 1) < 0.05 and all(armed[first:])
+
+
+def test_led_by_hand_it_is_helped_with_less_than_friction_takes(folder):
+    t, q, qd, tau = ticks_of(folder)
+    model = sy.nominal_model(sy.load_model(folder / "model.yaml"))
+    monitor = monitor_of(folder)
+    helped, still = 0, np.zeros(2)
+    for k in range(800):
+        monitor.tick(t[k], q[k], qd[k], tau[k])
+        load, offset = sy.gravity_torque(model, q[k]), sy.friction_torque(model, still, still)
+        given = (monitor.hand_guiding - load - offset) * qd[k]
+        takes = (sy.friction_torque(model, qd[k], load) - offset) * qd[k]
+        assert (given >= -1e-9).all() and (given <= takes + 1e-9).all()
+        helped += (given > 0.3 * takes).all()
+    assert helped > 100
+
+
 def test_what_it_saw_are_arrays_of_the_joints(folder):
     monitor = monitor_of(folder, false_alarms=10)
     for sample in zip(*ticks_of(folder)):

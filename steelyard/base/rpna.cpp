@@ -70,16 +70,40 @@ struct LinkSpaces {
   MatrixXd C;  // rows: observable combinations of its parameters and those beyond it, k × 10
 };
 
-}  // namespace
+// V: what reaches the link through the joint, at every joint angle, and the joint's own motion (B2).
+MatrixXd velocities(const Matrix6d& X, const Vector6d& S, MatrixXd reached) {
+  reached = (X * reached).eval();
+  MatrixXd V(6, 0);
+  for (int power = 0; power < 6; ++power) {
+    MatrixXd wider(6, V.cols() + reached.cols());
+    wider << V, reached;
+    V = wider;
+    reached = (cross_motion(S) * reached).eval();
+  }
+  MatrixXd with_own(6, V.cols() + 1);
+  with_own << V, S;
+  return column_basis(with_own, largest_column(with_own), base_rank_tolerance);
+}
 
-BaseParameters find_base_parameters_rpna(const Robot& given) {
-  if (given.coupled())
-    throw InvalidInput(fmt::format("robot '{}' has coupled joints: RPNA does not cover them, QR does", given.name));
-  Robot robot = given;
-  const double length = scale_lengths(robot);
-  const double tolerance = base_rank_tolerance;
+// N: rows that a hidden change of the link's parameters must annihilate (B3, B4). `seen`: what the parent observes.
+MatrixXd observable(const MatrixXd& V, const Vector6d& S, const MatrixXd& seen) {
+  MatrixXd N(V.cols(), 10);
+  for (int k = 0; k < 10; ++k) N.col(k) = V.transpose() * spatial_inertia(LinkParameters::Unit(k)) * S;
+  const Eigen::Matrix<double, 10, 10> A = rate_of_change(S);
+  // What the parent observes must not change as the joint moves: the smallest A-invariant space of it, times A.
+  MatrixXd invariant = row_basis(seen, largest_column(seen.transpose()), base_rank_tolerance);
+  for (Eigen::Index before = -1; invariant.rows() > before;) {
+    before = invariant.rows();
+    invariant = row_basis(stack(invariant, invariant * A), 1, base_rank_tolerance);
+  }
+  N = stack(N, invariant * A);
+  return row_basis(N, largest_column(N.transpose()), base_rank_tolerance);
+}
+
+// Changes of the links' parameters that no torque shows, in columns.
+MatrixXd hidden_changes(const Robot& robot, const ParameterLayout& layout) {
   std::vector<LinkSpaces> spaces(robot.joints.size());
-  std::vector<Eigen::VectorXd> null_vectors;
+  std::vector<Eigen::VectorXd> hidden;
   for (std::size_t j = 0; j < robot.joints.size(); ++j) {
     const Joint& joint = robot.joints[j];
     if (joint.type == JointType::floating) {  // it can have any motion, and every change of its link shows
@@ -87,54 +111,39 @@ BaseParameters find_base_parameters_rpna(const Robot& given) {
       continue;
     }
     const Eigen::Isometry3d T = T_parent_link(joint, 0);
-    const Matrix6d X = motion_transform(T);
     const Vector6d S = joint_screw(joint);
     const LinkSpaces* parent = joint.parent < 0 ? nullptr : &spaces[static_cast<std::size_t>(joint.parent)];
-
-    // V: what reaches the link through the joint, at every joint angle, and the joint's own motion (B2).
     MatrixXd reached(6, 1);
     reached << Eigen::Vector3d::Zero(), robot.gravity;
-    if (parent) reached = parent->V;
-    reached = (X * reached).eval();
-    MatrixXd V(6, 0);
-    for (int power = 0; power < 6; ++power) {
-      MatrixXd wider(6, V.cols() + reached.cols());
-      wider << V, reached;
-      V = wider;
-      reached = (cross_motion(S) * reached).eval();
-    }
-    MatrixXd with_own(6, V.cols() + 1);
-    with_own << V, S;
-    spaces[j].V = column_basis(with_own, largest_column(with_own), tolerance);
-
-    // N: rows that a hidden change of this link's parameters must annihilate (B3, B4).
-    MatrixXd N(spaces[j].V.cols(), 10);
-    for (int k = 0; k < 10; ++k) N.col(k) = spaces[j].V.transpose() * spatial_inertia(LinkParameters::Unit(k)) * S;
-    const Eigen::Matrix<double, 10, 10> to_parent = transfer(T), A = rate_of_change(S);
-    // What the parent observes must not change as the joint moves: the smallest A-invariant space of it, times A.
+    spaces[j].V = velocities(motion_transform(T), S, parent ? parent->V : reached);
+    const Eigen::Matrix<double, 10, 10> to_parent = transfer(T);
     const MatrixXd seen = parent ? MatrixXd(parent->C * to_parent) : MatrixXd(0, 10);
-    MatrixXd invariant = row_basis(seen, largest_column(seen.transpose()), tolerance);
-    for (Eigen::Index before = -1; invariant.rows() > before;) {
-      before = invariant.rows();
-      invariant = row_basis(stack(invariant, invariant * A), 1, tolerance);
-    }
-    N = stack(N, invariant * A);
-    N = row_basis(N, largest_column(N.transpose()), tolerance);
-    spaces[j].C = row_basis(stack(seen, N), 1, tolerance);
+    const MatrixXd N = observable(spaces[j].V, S, seen);
+    spaces[j].C = row_basis(stack(seen, N), 1, base_rank_tolerance);
 
     // Hidden changes: null(N) here, undone in the parent (B5).
     const Eigen::JacobiSVD<MatrixXd> svd(N, Eigen::ComputeFullV);
     for (Eigen::Index k = N.rows(); k < 10; ++k) {
-      Eigen::VectorXd v = Eigen::VectorXd::Zero(ParameterLayout::link(robot.links()));
+      Eigen::VectorXd v = Eigen::VectorXd::Zero(layout.size());
       v.segment<10>(ParameterLayout::link(static_cast<int>(j))) = svd.matrixV().col(k);
       if (parent) v.segment<10>(ParameterLayout::link(joint.parent)) = -to_parent * svd.matrixV().col(k);
-      null_vectors.push_back(v);
+      hidden.push_back(v);
     }
   }
+  MatrixXd out(layout.size(), static_cast<Eigen::Index>(hidden.size()));
+  for (std::size_t k = 0; k < hidden.size(); ++k) out.col(static_cast<Eigen::Index>(k)) = hidden[k];
+  return out;
+}
+
+}  // namespace
+
+BaseParameters find_base_parameters_rpna(const Robot& given) {
+  if (given.coupled())
+    throw InvalidInput(fmt::format("robot '{}' has coupled joints: RPNA does not cover them, QR does", given.name));
+  Robot robot = given;
+  const double length = scale_lengths(robot);
   const ParameterLayout layout(robot, {false, false});
-  MatrixXd null(layout.size(), static_cast<Eigen::Index>(null_vectors.size()));
-  for (std::size_t k = 0; k < null_vectors.size(); ++k) null.col(static_cast<Eigen::Index>(k)) = null_vectors[k];
-  BaseParameters base = base_from_null_space(null, tolerance);
+  BaseParameters base = base_from_null_space(hidden_changes(robot, layout), base_rank_tolerance);
   // Back to metres: inertias scale with the square of the length, moments with the length.
   const auto unit = [&](int column) {
     const int element = layout[column].element;

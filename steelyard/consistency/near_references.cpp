@@ -46,7 +46,7 @@ using Links = std::vector<std::size_t>;
 // Something that can be asked of single links, more or less strictly: the less the factor, the stricter.
 struct Demand {
   std::string name;                                                  // in the names of its bounds
-  double confidence;                                                 // of the data that contradicts it
+  double confidence;                                                 // confidence of the data that contradicts it
   std::function<double(const LinkParameters&, std::size_t)> factor;  // that a link fulfils
   std::function<void(ConeProgram&, std::size_t, double)> add;        // asks a factor of a link
   std::function<bool(std::size_t, double)> has_room;                 // beside the user's bounds
@@ -64,7 +64,7 @@ class LinkKeeper {
     demands_.back().factors.assign(free_.links.size(), infinity);
   }
 
-  // Of these links all that can be kept; returns the others, of which the most strained was let go first.
+  // Keeps all of these links that can be; returns the others, of which the most strained was let go first.
   Links keep(double factor, Links links) {
     const Demand& demand = demands_.back();
     const auto free =
@@ -95,7 +95,7 @@ class LinkKeeper {
 
   // Whether it costs more than noise explains in as many directions as demands hold it.
   bool contradicted(const ConeSolution& kept) const {
-    constexpr double leaning = 0.998;  // of a factor
+    constexpr double leaning = 0.998;  // share of a factor
     int held = 0;
     for (const Demand& demand : demands_)
       for (std::size_t i = 0; i < demand.factors.size(); ++i)
@@ -103,8 +103,8 @@ class LinkKeeper {
     return 2 * (kept.cost - cost_) - 1e-7 * cost_ > explained_by_noise(held, inflation_, demands_.back().confidence);
   }
 
-  // Of these links the one whose bounds, relative to its mass, cost most; where none of them shows, the one that is
-  // farthest from the demand without them.
+  // The link whose bounds, relative to its mass, cost most of these; where none of them shows, the one that is farthest
+  // from the demand without them.
   std::size_t most_strained(const ConeSolution& bounded, const Links& links) const {
     double most = 0;
     std::size_t worst = links.front();

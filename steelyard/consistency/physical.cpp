@@ -50,7 +50,7 @@ MatrixCone link_cone(const Robot& robot, int link, const PhysicalOptions& option
               (options.level == ConsistencyLevel::full ? ": pseudo-inertia" : ": mass and inertia about its centre");
   for (int e = 0; e < 10; ++e) {
     MatrixXd F = link_matrix(options.level, LinkParameters::Unit(e));
-    F.diagonal().array() -= options.eigenvalue_floor * F.trace();
+    F.diagonal().array() -= eigenvalue_floor * F.trace();
     cone.columns.push_back(ParameterLayout::link(link, e));
     cone.F.push_back(F);
   }

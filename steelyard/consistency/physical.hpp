@@ -33,6 +33,10 @@ struct LinkBounds {
   std::optional<Ellipsoid> ellipsoid;      ///< the whole body lies in it
 };
 
+/// Least eigenvalue of a pseudo-inertia relative to its trace [-]: survives being written as mass, centre and tensor
+/// with 17 digits and read again.
+inline constexpr double eigenvalue_floor = 1e-9;
+
 struct PhysicalOptions {
   ConsistencyLevel level = ConsistencyLevel::full;
   Distance distance = Distance::entropic;  ///< entropic needs level full: pullback stands in for it elsewhere
@@ -42,9 +46,7 @@ struct PhysicalOptions {
                               ///< (make_consistent)
   double inflation = 1;       ///< variance of the estimate over that of white noise [-]: less is no contradiction
   double total_mass_min = 0;  ///< [kg] of all moving links
-  double total_mass_max = infinity;  ///< [kg]
-  double eigenvalue_floor = 1e-9;    ///< least eigenvalue of a pseudo-inertia relative to its trace [-]: survives being
-                                     ///< written as mass, centre and tensor with 17 digits and read again
+  double total_mass_max = infinity;        ///< [kg]
   std::vector<LinkParameters> references;  ///< one per link; empty: reference_bodies(model)
   bool scale_references = false;           ///< only their shapes count: their common density is fitted to the data
                                            ///< (make_consistent)

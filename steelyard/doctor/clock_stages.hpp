@@ -115,7 +115,7 @@ class Intervals {
     return 0;
   }
 
-  // Of those up to `longest`.
+  // Mean of those up to `longest`.
   double mean(double longest) const {
     double sum = 0, count = 0;
     for (const auto& [key, bin] : bins_)

@@ -43,7 +43,7 @@ TEST(Levels, HeldValuesAreFoundWithTheirTime) {
 
 TEST(Levels, AChannelThatIsStuckNowAndThenIsNeither) {
   const Levels found = levels_of_samples([](Eigen::Index k) {
-    const Eigen::Index start = k / 150 * 150, stuck = 20 + (k / 150) % 7 * 9;  // of many lengths
+    const Eigen::Index start = k / 150 * 150, stuck = 20 + (k / 150) % 7 * 9;  // stretches of many lengths
     return sine(k - start < stuck ? start : k);
   });
   EXPECT_EQ(found.step, 0);

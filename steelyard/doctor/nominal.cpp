@@ -69,7 +69,7 @@ bool examine_side(const Model& model, const std::vector<Gain>& gains, bool from_
       off.push_back(gains[without]);
   }
   if (!findings.exceeds("torque-side", usual, side_ratio)) return false;
-  if (warned(model.robot, "link-too-dense")) {  // which is said of the description, and explains it
+  if (has_too_dense_links(model)) {  // which is said of the description, and explains it
     findings.warn("nominal-implausible",
                   fmt::format("the ratio of measured to nominal torque is {}; the robot file's links would be denser "
                               "than any metal, so its inertias are wrong (masses in g?), and the units of the log "

@@ -116,7 +116,7 @@ std::vector<NominalReading> readings(const NominalCase& c, const Nominal& nomina
                                      channels.front()),
                    true, true});
   }
-  if (warned(model.robot, "lengths-implausible")) {
+  if (has_implausible_lengths(model)) {
     constexpr double millimetre = 1e-3;
     const Model shorter = with_lengths(model, millimetre);
     const Nominal other(shorter, c.study, c.still);

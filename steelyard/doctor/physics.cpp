@@ -175,7 +175,7 @@ bool refuse_signs(const PhysicsCase& c, const std::vector<std::string>& reversed
   std::string tried = fmt::format("with that the fit of all joints leaves {:.2g} of the torque", signs.left());
   if (!all)
     tried += fmt::format(", as recorded {:.2g}{}", c.residual,
-                         open.empty() ? "" : fmt::format("; the log does not tell the sign of {}", join(open)));
+                         open.empty() ? "" : fmt::format("; the log does not determine the sign of {}", listed(open)));
   else if (these > signs.left())
     tried += fmt::format(", with the sign of these alone changed {:.2g}", these);
   findings.refuse_file(

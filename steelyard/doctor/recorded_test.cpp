@@ -181,7 +181,7 @@ TEST_F(Recorded, AZeroThatIsOffByALittleIsSuspectedInThemToo) {
     }
 }
 
-// Of the UR10 the log is too short for a joint of its own.
+// The UR10's log is too short for a joint of its own.
 TEST_F(Recorded, OneJointsLateTorqueIsNamedInThemToo) {
   for (const Recording& good : good_recordings()) {
     if (good.signals.name.find("ur10_exciting") != std::string::npos) continue;

@@ -19,7 +19,7 @@ class Residuals {
   /// Rows that count beyond what the columns take.
   double freedom(int i) const { return mask_.col(i).sum() - static_cast<double>(study_.W(i).cols()); }
 
-  /// Of these torques: rows × joints.
+  /// Residuals of these torques: rows × joints.
   Eigen::MatrixXd of(const Eigen::MatrixXd& tau) const;
 
   /// Their squares with torques read later by each delay: joints × delays.

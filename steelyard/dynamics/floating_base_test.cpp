@@ -49,7 +49,8 @@ VectorXd moved(const Robot& robot, const VectorXd& q, const VectorXd& qd, double
   Eigen::Isometry3d next = T;
   next.linear() = T.linear() * turn.linear();
   next.translation() += T.linear() * step.head<3>();
-  if (robot.floating()) out.head<6>() = base_position(next);
+  if (const Eigen::AngleAxisd turned(next.linear()); robot.floating())
+    out.head<6>() << next.translation(), turned.angle() * turned.axis();
   return out;
 }
 

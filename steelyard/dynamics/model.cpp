@@ -6,7 +6,7 @@
 #include <array>
 
 #include "steelyard/core/error.hpp"
-#include "steelyard/core/files.hpp"
+#include "steelyard/core/listed.hpp"
 #include "steelyard/dynamics/dynamics.hpp"
 #include "steelyard/dynamics/newton_euler.hpp"
 #include "steelyard/dynamics/tree.hpp"
@@ -26,7 +26,7 @@ Model nominal_model(Model model, Diagnostics* diagnostics) {
   const std::vector<std::string> unknown = model.unknown();
   if (diagnostics && !unknown.empty())
     diagnostics->push_back({Severity::info, "no-nominal-value",
-                            fmt::format("no nominal value is known, so zero is used: {}", join(unknown))});
+                            fmt::format("no nominal value is known, so zero is used: {}", listed(unknown))});
   model.values = model.values.array().isNaN().select(0, model.values);
   return model;
 }

@@ -9,6 +9,8 @@
 #include "steelyard/estimate/held_out.hpp"
 #include "steelyard/estimate/passes.hpp"
 #include "steelyard/estimate/passivity.hpp"
+#include "steelyard/estimate/reduced_rows.hpp"
+#include "steelyard/estimate/shaft_law.hpp"
 #include "steelyard/math/distributions.hpp"
 
 namespace steelyard {
@@ -24,65 +26,6 @@ constexpr double friction_margin = 0.02;  // relative gain in held-out square er
 constexpr double false_choice = 0.05;     // share of robots without memory that may be given it by chance [-]; the
                                           // same of torque that follows the position
 constexpr int sweeps = 2;                 // sweeps over all shafts, since each choice depends on the others [-]
-
-/// A law of one shaft: its terms, in the order of the registry, and their shape.
-struct Law {
-  std::vector<Friction> terms;
-  FrictionShape shape;
-};
-
-std::string words(const std::vector<Friction>& terms) {
-  std::string out;
-  for (const Friction kind : terms) out += (out.empty() ? "" : ", ") + std::string(friction_law(kind).keyword);
-  return out.empty() ? "none" : out;
-}
-
-// Columns do not differ by constants that their kind does not use.
-DesignColumn column_of(int shaft, Friction kind, int law_column, const FrictionShape& shape) {
-  return {-1, shaft, kind, law_column, seen_by(friction_law(kind), shape)};
-}
-
-bool same(const DesignColumn& a, const DesignColumn& b) {
-  return a.shaft == b.shaft && a.kind == b.kind && a.law_column == b.law_column && a.shape == b.shape;
-}
-
-// With the constants that the law does not use at their defaults.
-FrictionShape shape_used(const Law& law) {
-  FrictionShape out;
-  out.sign_width = law.shape.sign_width;
-  for (const Friction kind : law.terms)
-    for (const auto& constant : friction_law(kind).constants) out.*constant.value = law.shape.*constant.value;
-  return out;
-}
-
-// Whether a robot says that a shaft has friction: not by its springs, nor by the offset that has their rest position.
-bool rubs(const Shaft& shaft) {
-  const bool sprung = !shaft.springs().empty();
-  return std::any_of(shaft.friction.begin(), shaft.friction.end(), [&](Friction kind) {
-    const FrictionLaw& law = friction_law(kind);
-    return !law.is_spring() && !(sprung && law.bias);
-  });
-}
-
-bool passive(const Law& law, const std::map<Friction, double>& values, double speed) {
-  return !what_feeds_power(law.shape, values, speed);
-}
-
-// The shape with a law's own constants at every combination of the values they are tried at, if there are several.
-std::vector<FrictionShape> tried_shapes(const FrictionLaw& law, const FrictionShape& shape, double speed) {
-  std::vector<FrictionShape> out = {shape};
-  for (const auto& constant : law.constants) {
-    if (constant.tried.size() <= 1) continue;
-    std::vector<FrictionShape> more;
-    for (const FrictionShape& one : out)
-      for (const double value : constant.tried) {
-        more.push_back(one);
-        more.back().*constant.value = constant.speed ? value * speed : value;
-      }
-    out = std::move(more);
-  }
-  return out;
-}
 
 class Chooser {
  public:
@@ -125,7 +68,7 @@ class Chooser {
 
   std::vector<ShaftFriction> run_among(const std::vector<std::vector<RivalLaw>>& laws) {
     const auto given = [&](int shaft) {
-      std::vector<Law> out;
+      std::vector<ShaftLaw> out;
       for (const RivalLaw& law : laws[static_cast<std::size_t>(shaft)]) out.push_back({law.terms, law.shape});
       return out;
     };
@@ -150,7 +93,7 @@ class Chooser {
   std::vector<ShaftFriction> chosen() {
     for (const int shaft : shafts_) {
       auto& out = out_[static_cast<std::size_t>(shaft)];
-      const Law& law = chosen_[static_cast<std::size_t>(shaft)];
+      const ShaftLaw& law = chosen_[static_cast<std::size_t>(shaft)];
       out.terms = law.terms;
       out.shape = shape_used(law);
       if (const auto with = without_position_.find(shaft);
@@ -174,9 +117,9 @@ class Chooser {
 
   // The law as it is, with each width of the smoothed sign, as shares of the largest speed: encoders' noise and
   // pre-sliding blur the jump of Coulomb friction by a few thousandths of it.
-  std::vector<Law> sign_widths(int shaft) const {
-    const Law& now = chosen_[static_cast<std::size_t>(shaft)];
-    std::vector<Law> out;
+  std::vector<ShaftLaw> sign_widths(int shaft) const {
+    const ShaftLaw& now = chosen_[static_cast<std::size_t>(shaft)];
+    std::vector<ShaftLaw> out;
     for (const double share : {0.0, 0.003, 0.006, 0.01, 0.018, 0.03, 0.05}) {
       out.push_back(now);
       out.back().shape.sign_width = share * speed_[shaft];
@@ -186,11 +129,11 @@ class Chooser {
     return out;
   }
 
-  std::vector<Law> laws(int shaft) const {
+  std::vector<ShaftLaw> laws(int shaft) const {
     const FrictionShape shape = chosen_[static_cast<std::size_t>(shaft)].shape;
     const auto& candidates = candidates_;
     const auto shaped = [](Friction kind) { return !friction_law(kind).constants.empty(); };
-    std::vector<Law> out;
+    std::vector<ShaftLaw> out;
     for (const auto& terms : candidates)
       if (std::none_of(terms.begin(), terms.end(), shaped)) out.push_back({terms_of(shaft, terms), shape});
     for (const auto& law : friction_laws()) {
@@ -203,10 +146,10 @@ class Chooser {
   }
 
   // (L13) The law as it is, and with torque that follows the position over the range seen.
-  std::vector<Law> with_position(int shaft) const {
-    const Law& now = chosen_[static_cast<std::size_t>(shaft)];
+  std::vector<ShaftLaw> with_position(int shaft) const {
+    const ShaftLaw& now = chosen_[static_cast<std::size_t>(shaft)];
     const auto [lower, upper] = ranges_[static_cast<std::size_t>(shaft)];
-    std::vector<Law> out = {now};
+    std::vector<ShaftLaw> out = {now};
     for (const auto& law : friction_laws())
       if (law.over_range() && lower < upper) {
         out.push_back(now);
@@ -219,16 +162,16 @@ class Chooser {
 
   int find_or_add(std::vector<DesignColumn>& columns, const DesignColumn& wanted) const {
     for (std::size_t k = link_columns_.size(); k < columns.size(); ++k)
-      if (same(columns[k], wanted)) return static_cast<int>(k);
+      if (same_column(columns[k], wanted)) return static_cast<int>(k);
     columns.push_back(wanted);
     return static_cast<int>(columns.size()) - 1;
   }
 
-  std::vector<int> columns_of(std::vector<DesignColumn>& columns, int shaft, const Law& law) const {
+  std::vector<int> columns_of(std::vector<DesignColumn>& columns, int shaft, const ShaftLaw& law) const {
     std::vector<int> out;
     for (const Friction kind : law.terms)
       for (int c = 0; c < static_cast<int>(friction_law(kind).columns.size()); ++c)
-        out.push_back(find_or_add(columns, column_of(shaft, kind, c, law.shape)));
+        out.push_back(find_or_add(columns, friction_column(shaft, kind, c, law.shape)));
     std::sort(out.begin(), out.end());
     return out;
   }
@@ -251,13 +194,13 @@ class Chooser {
   }
 
   // One reading of the logs with the columns of all proposals; then every shaft picks, given what the others have.
-  void choose(const std::function<std::vector<Law>(int)>& propose) {
+  void choose(const std::function<std::vector<ShaftLaw>(int)>& propose) {
     std::vector<DesignColumn> columns = link_columns_;
-    std::vector<std::vector<Law>> proposals(chosen_.size());
+    std::vector<std::vector<ShaftLaw>> proposals(chosen_.size());
     for (const int shaft : shafts_) {
       proposals[static_cast<std::size_t>(shaft)] = propose(shaft);
       columns_of(columns, shaft, chosen_[static_cast<std::size_t>(shaft)]);
-      for (const Law& law : proposals[static_cast<std::size_t>(shaft)]) columns_of(columns, shaft, law);
+      for (const ShaftLaw& law : proposals[static_cast<std::size_t>(shaft)]) columns_of(columns, shaft, law);
     }
     std::optional<VectorXd> links;
     if (link_values_.size() > 0) {
@@ -269,7 +212,7 @@ class Chooser {
     if (in_stretches_) blocks = in_stretches(std::move(blocks), friction_folds);
     HeldOut held_out(std::move(blocks), friction_folds, reweighted_values(whole.select(active(columns))).sigma, {},
                      run_);
-    const std::vector<Law> before = chosen_;
+    const std::vector<ShaftLaw> before = chosen_;
     sweep(held_out, columns, proposals);
     if (any_remembers(chosen_) && !any_remembers(before) && !memory_is_certain()) {
       for (const int shaft : shafts_)
@@ -282,7 +225,8 @@ class Chooser {
         reweighted_values(whole.select(active(columns))).values.head(static_cast<Index>(link_columns_.size()));
   }
 
-  void sweep(HeldOut& held_out, std::vector<DesignColumn>& columns, const std::vector<std::vector<Law>>& proposals) {
+  void sweep(HeldOut& held_out, std::vector<DesignColumn>& columns,
+             const std::vector<std::vector<ShaftLaw>>& proposals) {
     for (int round = 0; round < sweeps; ++round) {
       bool changed = false;
       for (const int shaft : shafts_)
@@ -291,22 +235,19 @@ class Chooser {
     }
   }
 
-  static bool remembers(const Law& law) {
-    return std::any_of(law.terms.begin(), law.terms.end(),
-                       [](Friction kind) { return friction_law(kind).has_memory(); });
+  static bool any_remembers(const std::vector<ShaftLaw>& laws) {
+    return std::any_of(laws.begin(), laws.end(), remembers);
   }
 
-  static bool any_remembers(const std::vector<Law>& laws) { return std::any_of(laws.begin(), laws.end(), remembers); }
-
   struct Scored {
-    const Law* law;
+    const ShaftLaw* law;
     VectorXd squares;
     std::size_t columns;
   };
 
-  bool pick(HeldOut& held_out, std::vector<DesignColumn>& columns, int shaft, const std::vector<Law>& laws) {
+  bool pick(HeldOut& held_out, std::vector<DesignColumn>& columns, int shaft, const std::vector<ShaftLaw>& laws) {
     std::vector<int> candidates;
-    for (const Law& law : laws)
+    for (const ShaftLaw& law : laws)
       for (const int c : columns_of(columns, shaft, law)) candidates.push_back(c);
     std::vector<int> others = active(columns, shaft), bounded;
     if (const auto rotor = rotor_.find(shaft); rotor != rotor_.end()) {
@@ -318,7 +259,7 @@ class Chooser {
     const std::vector<Friction> usual = plain(shaft);
     std::vector<Scored> scored;
     VectorXd plain_squares;
-    for (const Law& law : laws) {
+    for (const ShaftLaw& law : laws) {
       std::vector<int> mine = bounded, positive = bounded, elements;
       for (const int c : columns_of(columns, shaft, law)) {
         mine.push_back(c);
@@ -330,10 +271,10 @@ class Chooser {
       const auto unused = std::count_if(elements.begin(), elements.end(), [&](int c) {
         return score.fit[std::lower_bound(mine.begin(), mine.end(), c) - mine.begin()] <= 0;
       });
-      if (passive(law, values_of(score, columns, mine), speed_[shaft]))
+      if (!what_feeds_power(law.shape, values_of(score, columns, mine), speed_[shaft]))
         scored.push_back({&law, score.squares, mine.size() - static_cast<std::size_t>(unused) + constants(law)});
     }
-    Law& now = chosen_[static_cast<std::size_t>(shaft)];
+    ShaftLaw& now = chosen_[static_cast<std::size_t>(shaft)];
     if (scored.empty()) {  // nothing passive: this log determines no friction
       const std::vector<Friction> springs = terms_of(shaft, {});
       const bool changed = now.terms != springs;
@@ -354,7 +295,7 @@ class Chooser {
   }
 
   // Constants of a law's shape that are chosen with it: each fits what a column fits.
-  std::size_t constants(const Law& law) const {
+  std::size_t constants(const ShaftLaw& law) const {
     std::size_t out = width_counts_ && law.shape.sign_width > 0 ? 1 : 0;
     for (const Friction kind : law.terms)
       for (const auto& constant : friction_law(kind).constants) out += constant.tried.size() > 1 ? 1 : 0;
@@ -387,7 +328,7 @@ class Chooser {
   };
 
   // Nothing where one of the two is missing.
-  static std::optional<Evidence> evidence_of(const std::vector<Scored>& scored, bool (*of_the_kind)(const Law&),
+  static std::optional<Evidence> evidence_of(const std::vector<Scored>& scored, bool (*of_the_kind)(const ShaftLaw&),
                                              double torque_square) {
     const Scored *with = nullptr, *without = nullptr;
     for (const Scored& s : scored) {
@@ -414,11 +355,6 @@ class Chooser {
                        [&](const auto& found) { return found && certain(found->gain); });
   }
 
-  static bool follows_position(const Law& law) {
-    return std::any_of(law.terms.begin(), law.terms.end(),
-                       [](Friction kind) { return friction_law(kind).over_range(); });
-  }
-
   // (L13) Torque that follows the position is no candidate where it gains no more than chance.
   void drop_chance_positions(int shaft, std::vector<Scored>& scored, double torque_square) {
     const auto found = evidence_of(scored, follows_position, torque_square);
@@ -429,25 +365,16 @@ class Chooser {
     std::erase_if(scored, [](const Scored& s) { return follows_position(*s.law); });
   }
 
-  // Whether laws differ by more than speeds of their shape, which slopes stand for.
-  static bool alike(const Law& a, const Law& b) {
-    if (a.terms != b.terms) return false;
-    for (const Friction kind : a.terms)
-      for (const auto& constant : friction_law(kind).constants)
-        if (!constant.speed && a.shape.*constant.value != b.shape.*constant.value) return false;
-    return true;
-  }
-
   // The laws whose error is within its scatter of the least.
   void note_rivals(int shaft, std::vector<Scored> scored, const Scored& taken) {
     constexpr std::size_t most = 4;
     const auto sum = [](const Scored& s) { return s.squares.sum(); };
-    const Law& chosen = *taken.law;
+    const ShaftLaw& chosen = *taken.law;
     std::stable_sort(scored.begin(), scored.end(), [&](const auto& a, const auto& b) { return sum(a) < sum(b); });
-    std::vector<const Law*> rivals;
+    std::vector<const ShaftLaw*> rivals;
     for (const Scored& s : scored) {
       const VectorXd more = s.squares - scored.front().squares;
-      const auto known = [&](const Law* law) { return alike(*law, *s.law); };
+      const auto known = [&](const ShaftLaw* law) { return alike(*law, *s.law); };
       if (rivals.size() == most || more.sum() > scatter(more) || alike(chosen, *s.law) ||
           std::any_of(rivals.begin(), rivals.end(), known))
         continue;
@@ -455,7 +382,7 @@ class Chooser {
     }
     auto& out = out_[static_cast<std::size_t>(shaft)].rivals;
     out.clear();
-    for (const Law* law : rivals) out.push_back({law->terms, law->shape});
+    for (const ShaftLaw* law : rivals) out.push_back({law->terms, law->shape});
   }
 
   // The fewest columns that do as well as the best: within its error's scatter over the folds, or within the margin.
@@ -481,12 +408,13 @@ class Chooser {
     if (plain_squares.size() > 0) out.plain_held_out = std::sqrt(plain_squares.sum() / torque_square);
     if (!(torque_square > 0)) {  // shares of a zero effort are none
       out.held_out = out.plain_held_out = std::nan("");
-      out.reason = fmt::format("{}: smallest error on held-out motion; its effort is zero", words(best.law->terms));
+      out.reason =
+          fmt::format("{}: smallest error on held-out motion; its effort is zero", terms_text(best.law->terms));
       return;
     }
-    out.reason = fmt::format("{}: {:.2f} % error on held-out motion", words(best.law->terms), 100 * out.held_out);
+    out.reason = fmt::format("{}: {:.2f} % error on held-out motion", terms_text(best.law->terms), 100 * out.held_out);
     if (const auto usual = plain(shaft); best.law->terms != usual)
-      out.reason += fmt::format(", {:.2f} % with {}{}", 100 * out.plain_held_out, words(usual),
+      out.reason += fmt::format(", {:.2f} % with {}{}", 100 * out.plain_held_out, terms_text(usual),
                                 out.plain_held_out >= out.held_out ? ""
                                 : dissipates                       ? ", within its scatter"
                                                                    : ", which would feed power");
@@ -501,10 +429,10 @@ class Chooser {
   const std::vector<std::array<double, 2>>& ranges_;  // range of each shaft's positions; empty: not looked at
   std::vector<std::vector<Friction>> candidates_;
   std::vector<DesignColumn> link_columns_;
-  std::map<int, int> rotor_;  // rotor of a shaft, among link_columns_
-  std::vector<int> shafts_;   // shafts that have friction
-  std::vector<Law> chosen_;   // law of every shaft
-  VectorXd link_values_;      // links' values with the laws chosen last
+  std::map<int, int> rotor_;      // rotor of a shaft, among link_columns_
+  std::vector<int> shafts_;       // shafts that have friction
+  std::vector<ShaftLaw> chosen_;  // law of every shaft
+  VectorXd link_values_;          // links' values with the laws chosen last
   bool choosing_laws_ = false, width_counts_ = false, in_stretches_ = false;
   std::vector<std::optional<Evidence>> memory_;
   std::map<int, double> without_memory_;    // error of shafts that memory was kept from, with it [-]

@@ -91,16 +91,19 @@ class ShrinkingFit {
 };
 
 constexpr double test_level = 0.95;  // level of the F-test [-]; the usual one
+// Share of the smallest %σ below which the largest one ends the dropping [-]: no parameter stands out as the one to
+// drop then; 10 to 30 in the literature.
+constexpr double relative_spread = 20;
 
 // Index into `kept` of the poorest known parameter that may go; -1 when none stands out.
-int candidate(const std::vector<int>& kept, const Eigen::VectorXd& relative_std, const EssentialOptions& options) {
+int candidate(const std::vector<int>& kept, const Eigen::VectorXd& relative_std) {
   int worst = -1;
   for (std::size_t k = 0; k < kept.size(); ++k) {
     const auto at = static_cast<Eigen::Index>(k);
     if (worst < 0 || relative_std[at] > relative_std[worst]) worst = static_cast<int>(k);
   }
   if (worst < 0 || kept.size() < 2) return -1;
-  return relative_std[worst] > options.relative_spread * relative_std.minCoeff() ? worst : -1;
+  return relative_std[worst] > relative_spread * relative_std.minCoeff() ? worst : -1;
 }
 
 }  // namespace
@@ -133,7 +136,7 @@ Essential essential_parameters(const Information& information, const EssentialOp
   const int full_rank = fit.rank();
   out.relative_std = fit.relative_std(rows);
   while (true) {
-    const int index = candidate(out.kept, out.relative_std, options);
+    const int index = candidate(out.kept, out.relative_std);
     if (index < 0) break;
     fit.drop(index);
     const FTest test = f_test(worth * full_square, full_rank, worth * fit.square(), fit.rank(), rows, test_level);

@@ -22,8 +22,6 @@ struct FTest {
 FTest f_test(double square, int rank, double reduced_square, int reduced_rank, double rows, double confidence = 0.95);
 
 struct EssentialOptions {
-  double relative_spread = 20;  ///< stop once the largest %σ is below this times the smallest [-]; 10 to 30 in the
-                                ///< literature: then no parameter stands out as the one to drop
   double inflation = 1;  ///< correlated rows that count as one [-]: pooled_inflation of RobustCovariance; 1: white
 };
 

@@ -66,7 +66,7 @@ TEST(FTest, RejectsATrueReductionFiveTimesInAHundred) {
 TEST(Essential, KeepsWhatIsThereAndDropsWhatIsNot) {
   int kept_nulls = 0, dropped_real = 0;
   for (unsigned seed = 0; seed < 50; ++seed) {
-    const Essential found = essential_parameters(random_log(seed, 2000, truth), {.relative_spread = 10});
+    const Essential found = essential_parameters(random_log(seed, 2000, truth));
     for (const int k : found.dropped) dropped_real += !is_null(k);
     for (const int k : found.kept) kept_nulls += is_null(k);
     for (const int k : found.dropped) EXPECT_EQ(found.values[k], 0);
@@ -96,9 +96,8 @@ TEST(Essential, DropsMoreOnceRelatedRowsCountForWhatTheyAreWorth) {
   for (unsigned seed = 0; seed < 40; ++seed) {
     const Information log = random_log(seed, 20000, truth, 0.95);
     const auto nulls = [](const Essential& e) { return std::count_if(e.kept.begin(), e.kept.end(), is_null); };
-    white_nulls += static_cast<int>(nulls(essential_parameters(log, {.relative_spread = 1})));
-    honest_nulls +=
-        static_cast<int>(nulls(essential_parameters(log, {.relative_spread = 1, .inflation = 1.95 / 0.05})));
+    white_nulls += static_cast<int>(nulls(essential_parameters(log)));
+    honest_nulls += static_cast<int>(nulls(essential_parameters(log, {.inflation = 1.95 / 0.05})));
   }
   EXPECT_GT(white_nulls, 60);  // out of 120
   EXPECT_LT(honest_nulls, 20);

@@ -158,18 +158,8 @@ struct LogEquations::Chunk {
   std::vector<Eigen::Map<Eigen::MatrixXd>> W;  // in `numbers`
 };
 
-// A few samples at a time: entries of all of them would be as large as the columns, and out of the cache when copied.
 LogEquations::Chunk LogEquations::fill(int index, Eigen::Index begin, Eigen::Index end) const {
-  constexpr Eigen::Index piece = 64, stride = 72;  // no power of two: cache sets would collide
   const Eigen::Index samples = end - begin;
-  const Motion& motion = signals_->motion;
-  TorqueRegressor regressor(robot_);
-  const auto entry_of = [&](int joint, int parameter) {
-    const auto& mine = regressor.columns(joint);
-    const auto at = std::lower_bound(mine.begin(), mine.end(), parameter) - mine.begin();
-    return static_cast<Eigen::Index>(regressor.first_entry(joint) + at);
-  };
-
   std::size_t columns = 0;
   for (const auto& mine : touched_) columns += mine.size();
   Chunk out{LargeBuffer(columns * static_cast<std::size_t>(samples)), {}};
@@ -178,10 +168,25 @@ LogEquations::Chunk LogEquations::fill(int index, Eigen::Index begin, Eigen::Ind
     out.W.emplace_back(next, samples, static_cast<Eigen::Index>(mine.size()));
     next += out.W.back().size();
   }
+  fill_friction(out, index, begin, fill_links(out, begin, samples));
+  return out;
+}
+
+// Columns of links and rotors; returns the torque of the links, which loads the gears: samples × joints. A few samples
+// at a time: entries of all of them would be as large as the columns, and out of the cache when copied.
+Eigen::MatrixXd LogEquations::fill_links(Chunk& chunk, Eigen::Index begin, Eigen::Index samples) const {
+  constexpr Eigen::Index piece = 64, stride = 72;  // no power of two: cache sets would collide
+  const Motion& motion = signals_->motion;
+  TorqueRegressor regressor(robot_);
+  const auto entry_of = [&](int joint, int parameter) {
+    const auto& mine = regressor.columns(joint);
+    const auto at = std::lower_bound(mine.begin(), mine.end(), parameter) - mine.begin();
+    return static_cast<Eigen::Index>(regressor.first_entry(joint) + at);
+  };
   struct Source {
     Eigen::Index entry;
     double* column;  // where it goes
-    double* links;   // what it adds to: torque of the links, which loads the gears
+    double* links;   // what it adds to
     double value;    // value of the parameter
   };
   std::vector<Source> sources;
@@ -192,14 +197,14 @@ LogEquations::Chunk LogEquations::fill(int index, Eigen::Index begin, Eigen::Ind
       const int parameter = columns_[static_cast<std::size_t>(mine[k])].parameter;
       if (parameter < 0) continue;
       const auto& has = regressor.columns(i);
+      auto column = chunk.W[static_cast<std::size_t>(i)].col(static_cast<Eigen::Index>(k));
       if (!std::binary_search(has.begin(), has.end(), parameter)) {
-        out.W[static_cast<std::size_t>(i)].col(static_cast<Eigen::Index>(k)).setZero();
+        column.setZero();
         continue;
       }
       const bool loads = links_ && regressor.layout()[parameter].kind == ParameterKind::inertial;
-      sources.push_back({entry_of(i, parameter),
-                         out.W[static_cast<std::size_t>(i)].col(static_cast<Eigen::Index>(k)).data(),
-                         loads ? links.col(i).data() : nullptr, loads ? (*links_)[mine[k]] : 0});
+      sources.push_back({entry_of(i, parameter), column.data(), loads ? links.col(i).data() : nullptr,
+                         loads ? (*links_)[mine[k]] : 0});
     }
   }
   LargeBuffer entries(static_cast<std::size_t>(regressor.entries() * stride));
@@ -214,7 +219,12 @@ LogEquations::Chunk LogEquations::fill(int index, Eigen::Index begin, Eigen::Ind
       if (source.links != nullptr) Numbers(source.links + first, count) += source.value * entry;
     }
   }
+  return links;
+}
 
+void LogEquations::fill_friction(Chunk& chunk, int index, Eigen::Index begin, const Eigen::MatrixXd& links) const {
+  const Motion& motion = signals_->motion;
+  const Eigen::Index samples = links.rows();
   for (int c = 0; c < parameters(); ++c) {
     const DesignColumn& column = columns_[static_cast<std::size_t>(c)];
     if (column.parameter >= 0) continue;
@@ -231,10 +241,9 @@ LogEquations::Chunk LogEquations::fill(int index, Eigen::Index begin, Eigen::Ind
       const auto& mine = touched_[static_cast<std::size_t>(i)];
       const auto at = std::lower_bound(mine.begin(), mine.end(), c);
       if (at != mine.end() && *at == c)
-        out.W[static_cast<std::size_t>(i)].col(at - mine.begin()) = shaft.speed[i] * law;
+        chunk.W[static_cast<std::size_t>(i)].col(at - mine.begin()) = shaft.speed[i] * law;
     }
   }
-  return out;
 }
 
 // P W of every sample in which something touches.

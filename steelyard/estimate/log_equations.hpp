@@ -59,6 +59,8 @@ class LogEquations final : public Equations {
  private:
   struct Chunk;
   Chunk fill(int index, Eigen::Index begin, Eigen::Index end) const;
+  Eigen::MatrixXd fill_links(Chunk& chunk, Eigen::Index begin, Eigen::Index samples) const;
+  void fill_friction(Chunk& chunk, int index, Eigen::Index begin, const Eigen::MatrixXd& links) const;
   Eigen::Index first_sample(int chunk) const;  // with its overlap
   void remember();
   void project(Chunk& chunk, Eigen::Index begin) const;

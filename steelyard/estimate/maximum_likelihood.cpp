@@ -222,12 +222,6 @@ MotionNoise complete(MotionNoise noise, Index n, const VectorXd& residual) {
 
 }  // namespace
 
-double likelihood_cost(const Robot& robot, const BaseParameters& base, const MotionSamples& motion,
-                       const MotionNoise& noise, const VectorXd& values) {
-  const MatrixXd e = residuals(MotionEquations(robot, base, motion), values).transpose();
-  return 0.5 * linearise(Torque(robot, base, values), motion, e, complete(noise, robot.dof(), {})).cost;
-}
-
 Estimate maximum_likelihood(const Robot& robot, const BaseParameters& base, const MotionSamples& motion,
                             const MotionNoise& given, const MaximumLikelihoodOptions& options) {
   return maximum_likelihood(robot, base, MotionEquations(robot, base, motion), motion, given, options);

@@ -37,8 +37,4 @@ Estimate maximum_likelihood(const Robot&, const BaseParameters&, const MotionSam
 Estimate maximum_likelihood(const Robot&, const BaseParameters&, const Equations& rows, const MotionSamples&,
                             const MotionNoise&, const MaximumLikelihoodOptions& = {});
 
-/// Its cost (C12) at given base parameters. The torque's noise must be known.
-double likelihood_cost(const Robot&, const BaseParameters&, const MotionSamples&, const MotionNoise&,
-                       const Eigen::VectorXd& values);
-
 }  // namespace steelyard

@@ -248,7 +248,7 @@ TEST(RobustCovariance, OfOneOfTwoLikeColumnsIsNarrowWhereTheOtherIsHeld) {
   ASSERT_GT(free.standard_deviation()[0], 5);
   const RobustCovariance held = on_face(free, {1});
   EXPECT_NEAR(held.standard_deviation()[0], 0.1, 1e-9);
-  EXPECT_NEAR(held.standard_deviation()[1], 7.07, 0.01);  // of its own: nothing else is held
+  EXPECT_NEAR(held.standard_deviation()[1], 7.07, 0.01);  // its own: nothing else is held
   EXPECT_NEAR(held.standard_deviation()[2], 0.2, 1e-12);
   const RobustCovariance both = on_face(free, {0, 1});
   EXPECT_NEAR(both.standard_deviation()[0], 0.1, 1e-9);

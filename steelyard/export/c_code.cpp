@@ -100,6 +100,10 @@ BaseParameters code_parameters(const Model& model, Diagnostics* notes) {
   return standard(model, base);
 }
 
+// Joints up to which the mass matrix is written: its length grows with their square or worse, 20 make a third of a
+// megabyte.
+constexpr int largest_mass_matrix = 20;
+
 class CWriter {
  public:
   CWriter(const Model& model, const CCodeOptions& options, Diagnostics* notes)
@@ -108,7 +112,7 @@ class CWriter {
         values_(base_values(base_, model_.values)),
         name_(c_identifier(options.name.empty() ? model.robot.name : options.name)),
         about_(options.about),
-        with_mass_matrix_(model.robot.dof() <= options.largest_mass_matrix),
+        with_mass_matrix_(model.robot.dof() <= largest_mass_matrix),
         with_friction_(!has_load_friction(model.robot)),
         remembers_(has_memory(model.robot)) {
     for (const char c : name_) upper_ += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));

@@ -11,18 +11,15 @@ namespace steelyard {
 struct CCodeOptions {
   /// In front of every name; empty: the robot's. What C has no place for in a name becomes '_'.
   std::string name;
-  /// Joints up to which NAME_mass_matrix is written: its length grows with their square or worse, 20 make a third
-  /// of a megabyte.
-  int largest_mass_matrix = 20;
   /// Text for the comment at the top of both files: what the model is worth and when it was identified. Empty: none.
   std::string about = {};
 };
 
 /// C99, double, no allocation, no static data but the parameters. NAME_torque, NAME_friction, NAME_gravity and
-/// NAME_mass_matrix use NAME_parameters, the base parameters; NAME_torque_of and so on take others, in that order.
-/// NAME_friction is the part of NAME_torque that is friction; none is written where friction grows with the load. Where
-/// friction has memory, NAME_torque takes a NAME_state first, which it moves on and NAME_reset begins; NAME_friction
-/// reads it as it is.
+/// NAME_mass_matrix (up to 20 joints) use NAME_parameters, the base parameters; NAME_torque_of and so on take others,
+/// in that order. NAME_friction is the part of NAME_torque that is friction; none is written where friction grows with
+/// the load. Where friction has memory, NAME_torque takes a NAME_state first, which it moves on and NAME_reset begins;
+/// NAME_friction reads it as it is.
 struct CCode {
   std::string name;    ///< the prefix: "ur10e"
   std::string header;  ///< NAME.h: declarations, for C and C++

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "steelyard/core/error.hpp"
-#include "steelyard/core/files.hpp"
+#include "steelyard/core/listed.hpp"
 #include "steelyard/export/follow.hpp"
 #include "steelyard/export/mjcf_values.hpp"
 #include "steelyard/export/urdf_values.hpp"
@@ -145,7 +145,7 @@ class MjcfWriter {
       notes_->push_back(
           {Severity::info, "mjcf-soft-coupling",
            fmt::format("{}: MuJoCo enforces couplings by soft equality constraints; joints that follow others: {}",
-                       robot_.name, join(soft))});
+                       robot_.name, listed(soft))});
   }
 
   const std::string& master_name(int coordinate) const {

@@ -392,7 +392,8 @@ Fit fit_chosen(ChosenRows rows, const FitInput& in, const Run& run) {
   out.covariance.covariance = laws.covariance.topLeftCorner(fitted.base.count(), fitted.base.count()) + laws.spread;
   const NotNegative bounded = not_negative(fitted);
   const RobustCovariance covariance = on_face(out.covariance, bounded.memory);
-  // Of the values that the table shows: constraints may have moved them far from the free estimate.
+  // Excitation is judged by the values that the table shows: constraints may have moved them far from the free
+  // estimate.
   out.excitation = excitation(fitted.whitened, out.consistent.solution.base, covariance.standard_deviation(),
                               base_names(fitted.base, fitted.layout));
   const ParameterEvidence evidence{out.grouping,        out.model.layout, out.consistent.solution.base,

@@ -151,7 +151,7 @@ SimulatedResult with_simulator(const SimulatedInput& input, const Run& run) {
 }
 
 SimulatedResult linear_instruments(const SimulatedInput& input, const Run& run) {
-  return estimate_with_linear_instruments(input, {}, run);
+  return estimate_with_linear_instruments(input, run);
 }
 
 }  // namespace

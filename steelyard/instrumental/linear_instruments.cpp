@@ -24,15 +24,14 @@ FilteredSignals linear_motion(const Signals& log, const FollowedReference& follo
 
 }  // namespace
 
-SimulatedResult estimate_with_linear_instruments(const SimulatedInput& in, const SimulatedOptions& options,
-                                                 const Run& run) {
+SimulatedResult estimate_with_linear_instruments(const SimulatedInput& in, const Run& run) {
   require_references(in);
   std::vector<FilteredSignals> motions;
   for (std::size_t k = 0; k < in.logs.size(); ++k) {
     run.check();
     motions.push_back(linear_motion(*in.logs[k], in.references[k], in.signals));
   }
-  return estimate_by_instruments(in, motions, options, run);
+  return estimate_by_instruments(in, motions, run);
 }
 
 }  // namespace steelyard

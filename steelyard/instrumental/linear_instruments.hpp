@@ -7,8 +7,8 @@
 namespace steelyard {
 
 /// The instruments' motion is the reference's, its acceleration q̈̂ that of InstrumentModel with the reference's
-/// acceleration as input, fitted to the measured one. `simulation` and `physical` of the input, and method and
-/// iterations of the options, have no effect: only the weights are iterated.
-SimulatedResult estimate_with_linear_instruments(const SimulatedInput&, const SimulatedOptions& = {}, const Run& = {});
+/// acceleration as input, fitted to the measured one. `simulation` and `physical` of the input have no effect: only the
+/// weights are iterated.
+SimulatedResult estimate_with_linear_instruments(const SimulatedInput&, const Run& = {});
 
 }  // namespace steelyard

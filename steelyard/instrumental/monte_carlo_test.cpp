@@ -64,7 +64,7 @@ SimulatedResult iv(const SimulatedInput& in) { return estimate_with_simulator(in
 SimulatedResult didim(const SimulatedInput& in) {
   return estimate_with_simulator(in, {.method = SimulatedMethod::didim}, {.threads = 1});
 }
-SimulatedResult linear(const SimulatedInput& in) { return estimate_with_linear_instruments(in, {}, {.threads = 1}); }
+SimulatedResult linear(const SimulatedInput& in) { return estimate_with_linear_instruments(in, {.threads = 1}); }
 
 // Encoders whose noise, differentiated twice and hardly filtered, is a seventh of the accelerations.
 ClosedLoopOptions poorly_filtered() {
@@ -129,16 +129,9 @@ TEST(MonteCarlo, FrictionThatJumpsIsLookedUpAtASmootherSpeed) {
   o.position_noise = 5e-4;
   o.cutoff = 100;
   const ClosedLoopExperiment e(o);
-  const auto coulomb_bias = [&](double cutoff) {
-    const Trials found = run(e, 50, [&](const SimulatedInput& in) {
-      return estimate_with_simulator(in, {.turning_cutoff = cutoff}, {.threads = 1});
-    });
-    return std::abs(found.mean()[7] / found.truth[7] - 1);
-  };
-  const double smooth = coulomb_bias(8), rough = coulomb_bias(1000);
-  EXPECT_LT(smooth, 0.03);
-  EXPECT_GT(rough, 2 * smooth);
-  EXPECT_GT(rough, 0.05);  // 0.058; 0.076 if rows at standstill counted, whose signs are wrong most often
+  const Trials found = run(e, 50, iv);
+  // At the speed of the rows it is 0.058; 0.076 if rows at standstill counted, whose signs are wrong most often.
+  EXPECT_LT(std::abs(found.mean()[7] / found.truth[7] - 1), 0.03);
 }
 
 }  // namespace

@@ -199,8 +199,8 @@ struct Descent {
 
 SimulatedResult closed_loop_output_error(const SimulatedInput& given, const Run& run) {
   require_references(given);
-  const Observations W = observe(*measured_equations(given, SimulatedOptions{}.turning_cutoff, run));
-  const Estimate first = first_estimate(given, {}, run);
+  const Observations W = observe(*measured_equations(given, run));
+  const Estimate first = first_estimate(given, run);
   const Information metric = W.whitened(first.sigma);
   const Model start = nearest_consistent(given, metric, first.values, nullptr, run);
   const SimulatedInput in = with_gains_of(given, start);

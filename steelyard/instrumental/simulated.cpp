@@ -23,6 +23,8 @@ constexpr double tolerance = 0.01;   // change that counts as settled [standard 
                                      // parameters]
 constexpr double least = 1e-7;       // the same relative to the torque [-], for data without noise
 constexpr int block_count = 48;      // blocks of time for the covariance, as identify's
+// Cut-off of the speed whose sign friction takes [Hz]: above the motion of arms, below noise that W may keep (N7).
+constexpr double turning_cutoff = 8;
 
 const Signals& held(const std::shared_ptr<const Signals>& log) {
   if (!log) throw InvalidInput("logs: one of them is missing");
@@ -30,7 +32,7 @@ const Signals& held(const std::shared_ptr<const Signals>& log) {
 }
 
 // The low-pass and differences of the fit, the same for measured, simulated and reference motion (N2).
-FilteredSignals filtered(const SimulatedInput& in, const Signals& log, double turning_cutoff) {
+FilteredSignals filtered(const SimulatedInput& in, const Signals& log) {
   FilteredSignals out = trusted_signals(log, in.signals, friction_fitted(in.nominal.robot));
   if (!(turning_cutoff < in.signals.cutoff)) return out;
   SignalOptions slower = in.signals;
@@ -59,12 +61,8 @@ bool settled(const Information& whitened, const VectorXd& change) {
 // The equations [Z W] y of one motion of the instruments, and the estimates from them.
 class Stage {
  public:
-  Stage(const SimulatedInput& in, const SimulatedOptions& options, const Run& run)
-      : in_(in),
-        options_(options),
-        run_(run),
-        measured_(measured_equations(in, options.turning_cutoff, run)),
-        trusted_(trusted_samples(in)) {}
+  Stage(const SimulatedInput& in, const Run& run)
+      : in_(in), run_(run), measured_(measured_equations(in, run)), trusted_(trusted_samples(in)) {}
 
   // Z has W's rows: the measured motion decides which samples count.
   void set_instruments(std::vector<FilteredSignals> motions) {
@@ -73,7 +71,7 @@ class Stage {
   }
   void set_instruments(const std::vector<Signals>& logs) {
     std::vector<FilteredSignals> motions;
-    for (const auto& log : logs) motions.push_back(filtered(in_, log, options_.turning_cutoff));
+    for (const auto& log : logs) motions.push_back(filtered(in_, log));
     set_instruments(std::move(motions));
   }
 
@@ -99,7 +97,6 @@ class Stage {
   }
 
   const SimulatedInput& in_;
-  const SimulatedOptions& options_;
   const Run& run_;
   std::shared_ptr<const Equations> measured_;
   std::vector<std::vector<bool>> trusted_;  // samples of each log
@@ -147,13 +144,14 @@ std::shared_ptr<const Equations> equations_of_logs(const SimulatedInput& in, con
 
 std::vector<std::vector<bool>> trusted_samples(const SimulatedInput& in) {
   std::vector<std::vector<bool>> out;
-  for (const auto& log : in.logs) out.push_back(filtered(in, held(log), in.signals.cutoff).trusted);
+  for (const auto& log : in.logs)
+    out.push_back(trusted_signals(held(log), in.signals, friction_fitted(in.nominal.robot)).trusted);
   return out;
 }
 
-std::shared_ptr<const Equations> measured_equations(const SimulatedInput& in, double turning_cutoff, const Run& run) {
+std::shared_ptr<const Equations> measured_equations(const SimulatedInput& in, const Run& run) {
   std::vector<FilteredSignals> motions;
-  for (const auto& log : in.logs) motions.push_back(filtered(in, held(log), turning_cutoff));
+  for (const auto& log : in.logs) motions.push_back(filtered(in, held(log)));
   return equations_of_logs(in, motions, run);
 }
 
@@ -212,16 +210,16 @@ std::vector<Signals> instrument_logs(const SimulatedInput& in, const Model& mode
 
 }  // namespace
 
-Estimate first_estimate(const SimulatedInput& in, const SimulatedOptions& options, const Run& run) {
-  Stage stage(in, options, run);
+Estimate first_estimate(const SimulatedInput& in, const Run& run) {
+  Stage stage(in, run);
   stage.set_instruments(references_as_logs(in));
   return stage.estimate(SimulatedMethod::iv, nullptr);
 }
 
 SimulatedResult estimate_by_instruments(const SimulatedInput& in, const std::vector<FilteredSignals>& motions,
-                                        const SimulatedOptions& options, const Run& run) {
+                                        const Run& run) {
   require_references(in);
-  Stage stage(in, options, run);
+  Stage stage(in, run);
   stage.set_instruments(motions);
   SimulatedResult out;
   out.estimate = stage.estimate(SimulatedMethod::iv, nullptr);
@@ -234,11 +232,10 @@ SimulatedResult estimate_by_instruments(const SimulatedInput& in, const std::vec
 SimulatedResult estimate_with_simulator(const SimulatedInput& given, const SimulatedOptions& options, const Run& run) {
   require_references(given);
   SimulatedResult out;
-  out.estimate = first_estimate(given, options, run);
-  const Information metric =
-      observe(*measured_equations(given, options.turning_cutoff, run)).whitened(out.estimate.sigma);
+  out.estimate = first_estimate(given, run);
+  const Information metric = observe(*measured_equations(given, run)).whitened(out.estimate.sigma);
   const SimulatedInput in = with_gains_of(given, nearest_consistent(given, metric, out.estimate.values, nullptr, run));
-  Stage stage(in, options, run);
+  Stage stage(in, run);
   bool done = false;
   for (int k = 1; k <= most_iterations && !done; ++k) {
     const VectorXd before = out.estimate.values;

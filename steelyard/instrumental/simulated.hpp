@@ -34,8 +34,6 @@ enum class SimulatedMethod {
 
 struct SimulatedOptions {
   SimulatedMethod method = SimulatedMethod::iv;
-  double turning_cutoff = 8;  ///< cut-off of the speed whose sign friction takes [Hz]: above the motion of arms, below
-                              ///< noise that W may keep (N7)
 };
 
 struct SimulatedResult {
@@ -50,11 +48,11 @@ struct SimulatedResult {
 };
 
 /// Instrumental variables with the reference's own motion for instruments: a start that needs no model.
-Estimate first_estimate(const SimulatedInput&, const SimulatedOptions& = {}, const Run& = {});
+Estimate first_estimate(const SimulatedInput&, const Run& = {});
 
 /// Instrumental variables with any motion for instruments, one of each log; nothing is simulated.
 SimulatedResult estimate_by_instruments(const SimulatedInput&, const std::vector<FilteredSignals>& instruments,
-                                        const SimulatedOptions& = {}, const Run& = {});
+                                        const Run& = {});
 
 /// Starts at first_estimate. Simulates the physically consistent model nearest to the estimate (H9 of
 /// docs/theory/consistency.md). Where that loop diverges, IV goes on with the references for instruments, with a
@@ -71,7 +69,7 @@ void require_references(const SimulatedInput&);
 std::vector<std::vector<bool>> trusted_samples(const SimulatedInput&);
 
 /// The equations of the measured logs as IV sees them.
-std::shared_ptr<const Equations> measured_equations(const SimulatedInput&, double turning_cutoff = 8, const Run& = {});
+std::shared_ptr<const Equations> measured_equations(const SimulatedInput&, const Run& = {});
 
 /// The physically consistent model whose torques are nearest to these base values'. `metric`: whitened information of
 /// the logs. `moved`: set where the base values changed.

@@ -8,7 +8,7 @@
 
 #include "steelyard/consistency/physical.hpp"
 #include "steelyard/core/error.hpp"
-#include "steelyard/core/files.hpp"
+#include "steelyard/core/listed.hpp"
 #include "steelyard/core/parallel.hpp"
 #include "steelyard/dynamics/contacts.hpp"
 #include "steelyard/estimate/torque_band.hpp"
@@ -90,7 +90,7 @@ Diagnostics beyond_fitted_speed(const Model& model, const std::string& file, con
   return {{Severity::warning, "beyond-fitted-speed",
            fmt::format("{}: is faster than the fitted logs, {}: friction at higher speeds is extrapolated; identify "
                        "with a motion as fast as this one",
-                       file, join(joints))}};
+                       file, listed(joints))}};
 }
 
 Diagnostics beyond_fitted_range(const Model& model, const std::string& file, const Eigen::MatrixXd& q) {
@@ -109,7 +109,7 @@ Diagnostics beyond_fitted_range(const Model& model, const std::string& file, con
   return {{Severity::warning, "beyond-fitted-range",
            fmt::format("{}: leaves the positions of the fitted logs, joint {}: the torque that follows the position is "
                        "held constant there; identify with a motion over the whole range",
-                       file, join(joints))}};
+                       file, listed(joints))}};
 }
 
 Diagnostics beyond_fitted_motion(const Model& model, const std::vector<Judgement>& logs) {

@@ -14,6 +14,12 @@ namespace steelyard {
 using Choice = std::map<std::string, std::vector<std::size_t>>;  ///< channel to its columns
 using TakeChunk = std::function<void(LogChunk&& chunk)>;
 
+constexpr std::size_t usual_chunk = 4096;  ///< samples of a chunk: few enough to stay in the cache
+
+/// `stream_log` (log.hpp) with chunks of so many samples.
+void stream_chunks(const std::string& path, int dof, const LogFormat& format, const TakeChunk& take,
+                   std::size_t chunk_samples, const StreamOptions& = {});
+
 /// Location of a column's samples.
 struct View {
   const double* first = nullptr;

@@ -29,11 +29,12 @@ struct Request {
   const Units& units;
   const StreamOptions& options;
   const TakeChunk& take;
+  std::size_t chunk_samples;
 };
 
 void read_rows(const Request& request, Pieces& pieces, const text::Layout& layout, const Choice& choice,
                const Units& units, Diagnostics diagnostics, const TakeChunk& take) {
-  const auto& [path, dof, format, unused_units, stream, unused] = request;
+  const auto& [path, dof, format, unused_units, stream, unused, chunk_samples] = request;
   text::RowOptions options;
   options.gaps = true;
   options.drop_cut_row = true;
@@ -44,7 +45,7 @@ void read_rows(const Request& request, Pieces& pieces, const text::Layout& layou
   std::sort(options.columns.begin(), options.columns.end());
   const std::size_t width = options.columns.size();
   const bool to_the_end = options.last == 0;
-  Chunker chunker(path, format, choice, units, stream.chunk_samples, [&](LogChunk&& chunk) {
+  Chunker chunker(path, format, choice, units, chunk_samples, [&](LogChunk&& chunk) {
     if (to_the_end) chunk.read = pieces.share_read();
     take(std::move(chunk));
   });
@@ -96,7 +97,7 @@ Catalogue catalogue_of(const std::vector<Array>& arrays, const std::string& file
 
 void stream_columns(const Request& request, const Catalogue& catalogue, const std::vector<Array>& arrays,
                     const FileDigest& digest, Diagnostics diagnostics) {
-  const auto& [path, dof, format, asked, stream, take] = request;
+  const auto& [path, dof, format, asked, stream, take, chunk_samples] = request;
   const Choice choice = choose_columns(catalogue, dof, format);
   std::vector<std::string> guesses;
   const Units units = units_in_names(asked, catalogue, choice, format, guesses);
@@ -123,7 +124,7 @@ void stream_columns(const Request& request, const Catalogue& catalogue, const st
   }
   const std::size_t rows = reference->samples(), last = format.last_row == 0 ? rows : format.last_row;
   if (last > rows || format.first_row > rows) fail_rows(path, format, rows);
-  Chunker chunker(path, format, choice, units, stream.chunk_samples, take);
+  Chunker chunker(path, format, choice, units, chunk_samples, take);
   chunker.add(views, last - format.first_row + 1);
   chunker.finish(diagnostics, digest);
 }
@@ -201,10 +202,10 @@ class Concatenation {
 
 }  // namespace
 
-void stream_log(const std::string& path, int dof, const LogFormat& format, const std::function<void(LogChunk&&)>& take,
-                const StreamOptions& options) {
+void stream_chunks(const std::string& path, int dof, const LogFormat& format, const TakeChunk& take,
+                   std::size_t chunk_samples, const StreamOptions& options) {
   const Units units = check_format(path, dof, format);
-  const Request request{path, dof, format, units, options, take};
+  const Request request{path, dof, format, units, options, take, chunk_samples};
   if (format.memory) return stream_arrays(request, *format.memory);
   if (joined_tables(path).size() > 1) return stream_tables(request);
   if (bag::is_folder(path)) return stream_bag(request);
@@ -225,6 +226,11 @@ void stream_log(const std::string& path, int dof, const LogFormat& format, const
     if (options.digest) source.hash_along();
     stream_text(request, source);
   }
+}
+
+void stream_log(const std::string& path, int dof, const LogFormat& format, const std::function<void(LogChunk&&)>& take,
+                const StreamOptions& options) {
+  stream_chunks(path, dof, format, take, usual_chunk, options);
 }
 
 Log read_log(const std::string& path, int dof, const LogFormat& format) {

@@ -77,7 +77,6 @@ void set_rows(LogFormat& format, const std::string& range);
 Log read_log(const std::string& path, int dof, const LogFormat& format = {});
 
 struct StreamOptions {
-  std::size_t chunk_samples = 4096;  ///< samples of a chunk: few enough to stay in the cache
   bool digest = false;  ///< compute the digest of the whole file, wherever the requested rows end, while it is read
 };
 

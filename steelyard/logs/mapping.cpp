@@ -111,7 +111,7 @@ class Guesser {
     const auto& channels = out_.channels;
     out_.complete = channels.count("q") != 0 && (channels.count("tau") != 0 || channels.count("current") != 0);
     if (channels.count("q") == 0)
-      say("no columns of positions are recognised: name them with --columns q=...");
+      say("no columns of positions are recognised: name them with `columns` q=...");
     else if (!out_.complete)
       say_what_efforts_lack();
     else
@@ -140,16 +140,16 @@ class Guesser {
     if (!some.empty() && some.size() < joints)
       say(
           fmt::format("torques of {} of the {} joints ({}): say of the others that their torque was not recorded, "
-                      "--effort JOINT=unknown, or that they have no drive, --effort JOINT=zero",
+                      "`effort` JOINT=unknown, or that they have no drive, `effort` JOINT=zero",
                       some.size(), joints, join(some)));
     else if (numbered_)
-      say("no columns are left for torques or currents: name them with --columns tau=... or current=...");
+      say("no columns are left for torques or currents: name them with `columns` tau=... or current=...");
     else
       say(fmt::format(
-          "there are no torques and no currents, and a fit needs them: name their columns with --columns tau=... or "
+          "there are no torques and no currents, and a fit needs them: name their columns with `columns` tau=... or "
           "current=...; or join a table with the same rows that has them, LOG+OTHER{}",
           references
-              ? "; or let identify compute them from what was commanded, by the gains of the controller (--kp, --kd)"
+              ? "; or let identify compute them from what was commanded, by the gains of the controller (`kp`, `kd`)"
               : ""));
   }
 
@@ -176,7 +176,7 @@ class Guesser {
       say("column 1 rises from row to row: time");
     }
     if (out_.channels.count("t") == 0)
-      say("no column of time is recognised: give the sampling rate, --rate HZ, or name it, --columns t=...");
+      say("no column of time is recognised: give the sampling rate, `rate` HZ, or name it, `columns` t=...");
   }
 
   void by_name() {
@@ -208,7 +208,7 @@ class Guesser {
       out_.channels[channel] = best->columns;
     }
     if (out_.channels.count("tau") != 0 && out_.channels.count("current") != 0) {
-      say("there are torques and currents: tau is used; --columns current=... uses the currents");
+      say("there are torques and currents: tau is used; `columns` current=... uses the currents");
       out_.channels.erase("current");
     }
   }
@@ -270,13 +270,13 @@ class Guesser {
       say("no columns integrate to the first ones: it is a guess that the first are positions, followed by torques");
       add_efforts(first + joints_.size(), joints_.size());
     } else if (joints_.empty()) {
-      say("no columns integrate to others: give the robot too, `steelyard inspect ROBOT LOG`");
+      say("no columns integrate to others: give the robot too: steelyard inspect ROBOT LOG");
     }
   }
 
   void add_efforts(std::size_t first, std::size_t dof) {
     out_.channels["tau"] = run_of_columns(first, dof);
-    say(fmt::format("columns {}-{} follow: torques by their place, or currents (then current={}-{} and --gain)",
+    say(fmt::format("columns {}-{} follow: torques by their place, or currents (then current={}-{} and `gain`)",
                     first + 1, first + dof, first + 1, first + dof));
   }
 

@@ -13,6 +13,7 @@
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/random.hpp"
+#include "steelyard/logs/chunks.hpp"
 #include "steelyard/logs/log.hpp"
 
 namespace steelyard {
@@ -52,8 +53,8 @@ std::string many_rows(int rows) {
 
 std::vector<LogChunk> chunks_of(const std::string& path, int dof, std::size_t samples, const LogFormat& format = {}) {
   std::vector<LogChunk> chunks;
-  stream_log(path, dof, format, [&](LogChunk&& chunk) { chunks.push_back(std::move(chunk)); },
-             {.chunk_samples = samples});
+  stream_chunks(
+      path, dof, format, [&](LogChunk&& chunk) { chunks.push_back(std::move(chunk)); }, samples);
   return chunks;
 }
 
@@ -167,12 +168,13 @@ TEST_F(LogStream, FailuresOnEitherSideComeOut) {
   const auto stop = [&](LogChunk&&) {
     if (++taken == 3) throw Unattainable("enough");
   };
-  EXPECT_THROW(stream_log(good, 1, {}, stop, {.chunk_samples = 100}), Unattainable);
+  EXPECT_THROW(stream_chunks(good, 1, {}, stop, 100), Unattainable);
   EXPECT_EQ(taken, 3);
   const std::string bad = put("bad.csv", many_rows(20'000) + "20000,x,broken,1\n20001,x,1,1\n");
   Eigen::Index samples = 0;
   EXPECT_THAT(complaint([&] {
-                stream_log(bad, 1, {}, [&](LogChunk&& chunk) { samples += chunk.samples(); }, {.chunk_samples = 100});
+                stream_chunks(
+                    bad, 1, {}, [&](LogChunk&& chunk) { samples += chunk.samples(); }, 100);
               }),
               HasSubstr("column 'q1': 'broken' is not a number"));
   EXPECT_EQ(samples, 19'900);  // all that was full and known not to be the last

@@ -122,12 +122,6 @@ const char* to_string(Dimension dimension) {
   return "current";
 }
 
-const char* si_unit(Dimension dimension) {
-  for (const Unit& unit : table())
-    if (unit.dimension == dimension) return unit.name.c_str();
-  return "";
-}
-
 std::string units_of(Dimension dimension) {
   std::vector<std::string> names;
   for (const Unit& unit : table())

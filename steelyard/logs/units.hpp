@@ -20,7 +20,6 @@ enum class Dimension {
 };
 
 const char* to_string(Dimension);        ///< "angular velocity"
-const char* si_unit(Dimension);          ///< "rad/s"
 std::string units_of(Dimension);         ///< "rad/s, deg/s, ...": all that are known
 std::vector<std::string> known_units();  ///< every name in the table
 

@@ -43,7 +43,7 @@ void write(const VectorXd& values, double* out) {
 #ifdef STEELYARD_ONLINE_ONLY
 steelyard::OnlineModel described(const std::string& file, const char*) {
   throw steelyard::InvalidInput(
-      file + ": this library reads no descriptions: write the model for it with `steelyard export --format online`");
+      file + ": this library reads no descriptions: write the model for it with the command export (`format` online)");
 }
 #else
 // By model.yaml, or any description, and residual.yaml.

@@ -1,5 +1,5 @@
 // The physically consistent body nearest to an estimate, by a bounded number of Newton steps from the last one (T12 of
-// docs/theory/online.md). Private to the room.
+// docs/theory/online.md).
 #pragma once
 
 #include <Eigen/Core>

@@ -1,5 +1,4 @@
-// Friction along a motion, tick by tick: all laws, with memory and load (T2 of docs/theory/online.md). Private to the
-// room.
+// Friction along a motion, tick by tick: all laws, with memory and load (T2 of docs/theory/online.md).
 #pragma once
 
 #include <Eigen/Core>

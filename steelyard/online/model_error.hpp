@@ -1,5 +1,5 @@
 // How far a model's torque may be off, tick by tick: the rows of what its covariance is about, and their variance (T3
-// of docs/theory/online.md). Private to the room.
+// of docs/theory/online.md).
 #pragma once
 
 #include <Eigen/Core>

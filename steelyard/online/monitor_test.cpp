@@ -359,7 +359,7 @@ TEST(TorquePredictor, EqualsTheModelAndLeadsByHandWithoutFeedingEnergy) {
     const VectorXd expected = inverse_dynamics(model, q, qd, qdd);
     ASSERT_LT((predictor.torque() - expected).norm(), 1e-10 * (1 + expected.norm()));
     ASSERT_LT((predictor.gravity() - gravity_torque(model, q)).norm(), 1e-10);
-    predictor.hand_guiding({}, help);
+    predictor.hand_guiding(help);
     const VectorXd still = VectorXd::Zero(7);
     const VectorXd offsets = friction_torque(model, still, still);
     const VectorXd given = help - predictor.gravity() - offsets, friction = predictor.friction() - offsets;

@@ -94,7 +94,7 @@ class Reader {
   }
   bool at_end() const { return at_ == end_; }
   [[noreturn]] void fail(const std::string& what) const {
-    throw InvalidInput(fmt::format("{}: {}; write it again with `steelyard export --format online`", file_, what));
+    throw InvalidInput(fmt::format("{}: {}; write it again with the command export (`format` online)", file_, what));
   }
 
  private:

@@ -31,7 +31,8 @@ constexpr double widest_mass = 100;  // prior deviations [kg, kg·m, kg·m²]
 constexpr double widest_moment = 30;
 constexpr double widest_inertia = 10;
 constexpr double friction_share = 0.3;  // prior deviation of friction's change under load, of friction [-]
-constexpr double body_size = 0.1;       // size of a usual load [m]: the scale of what counts as determined
+constexpr int newton_steps = 3;    // towards physical consistency at every update; more follow faster, and take longer
+constexpr double body_size = 0.1;  // size of a usual load [m]: the scale of what counts as determined
 
 VectorXd fitted_speeds(const Model& model) {
   const int n = model.robot.dof();
@@ -270,7 +271,7 @@ void OnlinePayload::summarise() noexcept {
   scaled.diagonal().array() += 1e-12;
   scaled.llt().solveInPlace(information);
   information = scale.asDiagonal() * information * scale.asDiagonal();
-  const bool arrived = consistent_.approach(estimate, information, options_.newton_steps);
+  const bool arrived = consistent_.approach(estimate, information, newton_steps);
   state_.values = consistent_.body();
   state_.deviation = covariance_.diagonal().cwiseSqrt();
   const double m = state_.values[9];

@@ -19,7 +19,6 @@ namespace steelyard {
 struct OnlinePayloadOptions {
   double memory = 60;  ///< motion after which a direction that is excited again counts anew [s]; what nobody excites is
                        ///< not forgotten
-  int newton_steps = 3;  ///< towards physical consistency at every update; more follow faster, and take longer
 };
 
 /// What is carried, as far as is known by now.

@@ -1,5 +1,5 @@
 // The residual of the momentum observer in two bands, and how near a joint is to a reversal (T7, T8 of
-// docs/theory/online.md). Private to the room: what the alarm looks at, and what its statistics are of.
+// docs/theory/online.md): what the alarm looks at, and what its statistics are of.
 #pragma once
 
 #include <Eigen/Core>
@@ -33,9 +33,6 @@ class BandedResidual {
 
   double value(int joint, int band) const { return values_(joint, band); }  ///< [N·m, N]
   double reversal(int joint) const { return reversal_[joint]; }             ///< 1: the joint turns round; 0: long ago
-  double model_variance(int joint) const {
-    return variance_[joint];
-  }  ///< variance of the model's error in the slow band
 
   /// The variance expected of a value, by the model's statistics [N²·m², N²].
   double variance(const ResidualStatistics& statistics, int joint, int band) const {

@@ -12,6 +12,10 @@ using Eigen::VectorXd;
 namespace {
 
 constexpr double band_of_95 = 1.96;  // quantile of the normal distribution [-]
+// Share of the friction that is certain, of which an arm led by hand is relieved [-]: the rest stays, so that the arm
+// comes to rest by itself.
+constexpr double guiding_share = 0.8;
+constexpr double guiding_fade = 0.05;  // [rad/s, m/s] below this speed it fades: near rest the direction is noise
 
 // Torque at the coordinates that laws give which do not brake: offsets.
 VectorXd constant_torque(const Model& model) {
@@ -61,12 +65,12 @@ void TorquePredictor::tick(const VectorXd& q, const VectorXd& qd, const VectorXd
 }
 
 // (T4) f·v > 0 is what friction takes; of it, what is certain to two deviations of the model's torque.
-void TorquePredictor::hand_guiding(const HandGuidingOptions& options, VectorXd& out) noexcept {
+void TorquePredictor::hand_guiding(VectorXd& out) const noexcept {
   out = gravity() + bias_;
   for (int i = 0; i < dof(); ++i) {
     const double v = qd_[i], brakes = std::copysign(1.0, v) * (friction()[i] - bias_[i]);
     const double certain = std::max(0.0, brakes - 2 * deviation_[i]);
-    out[i] += std::clamp(options.share, 0.0, 1.0) * certain * std::tanh(v / options.fade_speed);
+    out[i] += guiding_share * certain * std::tanh(v / guiding_fade);
   }
 }
 

@@ -12,13 +12,6 @@
 
 namespace steelyard {
 
-/// Compensation of friction while a robot is led by hand.
-struct HandGuidingOptions {
-  double share =
-      0.8;  ///< share of the friction that is certain [-]; the rest stays, so that the arm comes to rest by itself
-  double fade_speed = 0.05;  ///< below this speed it fades [rad/s, m/s]: near rest the direction is noise
-};
-
 /// No allocation and no exception after construction. One object per thread; its results are of the last tick.
 class TorquePredictor {
  public:
@@ -35,24 +28,23 @@ class TorquePredictor {
   const Eigen::VectorXd& gravity() const { return momentum_.gravity(); }  ///< its part at rest, without friction
   const Eigen::VectorXd& friction() const { return friction_.torque(); }  ///< its part of friction
 
-  bool has_band() const { return error_.known(); }  ///< the model knows how uncertain it is
   /// Half width of the 95 % band about the torque [N·m, N]: the model's uncertainty, and the residual's own deviation
-  /// where its statistics are given. Zero without a band.
+  /// where its statistics are given. Zero where the model does not know how uncertain it is.
   const Eigen::VectorXd& band() const { return band_; }
-  const Eigen::VectorXd& model_deviation() const { return deviation_; }  ///< deviation by the model alone [N·m, N]
 
   /// Gravity, offsets and a share of friction at the last tick's state, for leading the robot by hand: what it
   /// gives of friction is less than what friction takes, whatever the speed, so that it cannot feed energy (T4).
-  void hand_guiding(const HandGuidingOptions&, Eigen::VectorXd& out) noexcept;
+  void hand_guiding(Eigen::VectorXd& out) const noexcept;
 
  private:
   Dynamics rigid_;  ///< links and rotors
   FrictionTick friction_;
   ModelError error_;
   Momentum momentum_;
-  Eigen::VectorXd torque_, band_, deviation_, variance_, load_, qd_;
-  Eigen::VectorXd noise_;  ///< variance of the residual
-  Eigen::VectorXd bias_;   ///< torque of laws that do not brake, at the coordinates [N·m, N]
+  Eigen::VectorXd torque_, band_, variance_, load_, qd_;
+  Eigen::VectorXd deviation_;  ///< deviation of the torque by the model alone [N·m, N]
+  Eigen::VectorXd noise_;      ///< variance of the residual
+  Eigen::VectorXd bias_;       ///< torque of laws that do not brake, at the coordinates [N·m, N]
 };
 
 }  // namespace steelyard

@@ -20,7 +20,6 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr double eigenvalue_floor = 1e-9;  // relative to the trace, as PhysicalOptions has it
 constexpr double no_part = 1e-9;  // share of a parameter's scale in undetermined directions: rounding leaves 1e-15
 constexpr double exact = 1e-12;   // deviation relative to the body below which a value counts as exact
 constexpr double open = 1e3;      // deviation of the pull to the reference where data do not act, in bodies:

@@ -90,7 +90,8 @@ struct Coverage {
   double links = 0, torque = 0;  // share of the intervals that hold the truth
 };
 
-// Of fits to `seeds` logs of different robots and motions: base parameters of the links, and torque of other motions.
+// Coverage of fits to `seeds` logs of different robots and motions: base parameters of the links, and torque of other
+// motions.
 Coverage coverage(const std::string& name, Friction kind, double seconds, int seeds) {
   Coverage out;
   double links = 0, torque = 0;

@@ -340,7 +340,7 @@ Plan make_plan(const Model& nominal, const ExciteOptions& given, const Run& run)
 ProposedGains proposed_gains(const Model& given, const Plan& plan) {
   constexpr double least = 4, above = 1.5;  // [Hz], times the fastest sine
   constexpr double damping = 0.4;           // share of critical: what moves shows
-  constexpr double held_back = 0.05;        // of a joint's range, by gravity and friction
+  constexpr double held_back = 0.05;        // share of a joint's range, by gravity and friction
   ProposedGains out;
   if (!given.has_inertia()) return out;
   const Model model = nominal_model(given);

@@ -34,7 +34,7 @@ Eigen::VectorXd per_joint(const std::string& option, const std::vector<double>& 
 /// stiff enough that gravity and friction of the description hold no joint back.
 struct ProposedGains {
   Eigen::VectorXd kp, kd;  ///< [N·m/rad, N/m], [N·m·s/rad, N·s/m] of two digits; empty: links without inertia
-  double frequency = 0;    ///< of the loop [Hz]
+  double frequency = 0;    ///< bandwidth of the loop [Hz]
 };
 ProposedGains proposed_gains(const Model&, const Plan&);
 

@@ -6,6 +6,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/core/listed.hpp"
 #include "steelyard/estimate/torque_band.hpp"
 #include "steelyard/recordings/read_signals.hpp"
 
@@ -117,7 +118,7 @@ void know_from_model(const Model& model, const SignalSettings& settings, Payload
   out.model = with_some_friction(model, out.loaded, out.signals, out.diagnostics);
   if (const auto unknown = out.model.unknown(); !unknown.empty())
     out.diagnostics.push_back({Severity::warning, "unknown-taken-as-zero",
-                               fmt::format("the model has no value for {}; zero is used", join(unknown))});
+                               fmt::format("the model has no value for {}; zero is used", listed(unknown))});
   out.base = find_identifiable_parameters(out.model.robot, out.model.layout);
   out.known = {base_values(out.base, nominal_model(out.model).values), base_covariance(out.model, out.base)};
   for (const auto& log : out.loaded) {

@@ -280,7 +280,7 @@ Weighed from_columns(PayloadRoute route, const PayloadLogs& logs, const PayloadO
   return {settle(logs, load_dependent, estimate), friction_names(layout, logs.base)};
 }
 
-// Of the sensor's own axes, from those of the last link about its origin.
+// Biases along the sensor's own axes, from those of the last link about its origin.
 std::vector<SensorBias> sensor_bias(const PayloadEstimate& estimate, const std::vector<FrictionName>& channels,
                                     const PayloadFrame& sensor) {
   using Eigen::Vector3d;
@@ -353,6 +353,69 @@ Diagnostics gain_warnings(const PayloadOptions& payload, bool from_current) {
            "or `gain-deviation` 0.05"}};
 }
 
+// What the result says of the logs.
+void note_logs(const PayloadLogs& logs, Weighing& out) {
+  append(out.diagnostics, logs.diagnostics);
+  out.model = logs.model;
+  out.signals = logs.signals;
+  for (const auto* some : {&logs.bare, &logs.loaded})
+    for (const auto& log : *some) out.read.push_back({log.file, "", log.digest.bytes, log.digest.sha256});
+  for (const auto& log : logs.bare) out.bare.push_back(log.name);
+  for (const auto& log : logs.loaded) {
+    out.loaded.push_back(log.name);
+    out.samples += static_cast<double>(log.samples());
+  }
+}
+
+// What is estimated, by which route, from which logs.
+struct Question {
+  PayloadRoute route;
+  PayloadFrame sensor;
+  const std::vector<Recording>& loaded;
+  const PayloadLogs& logs;
+  const Run& run;
+
+  Weighed answer(const PayloadOptions& how, Diagnostics& of_sensor) const {
+    if (route == PayloadRoute::wrench) return from_wrench(logs, loaded, sensor, how, run, of_sensor);
+    return route == PayloadRoute::torque_difference ? from_difference(logs, how, run)
+                                                    : from_columns(route, logs, how, run);
+  }
+};
+
+// The estimate; a mass that is given is held against the one that the logs show.
+Weighed estimated(const Question& question, const PayloadOptions& payload, Weighing& out) {
+  Diagnostics of_sensor;
+  if (payload.mass) {
+    PayloadOptions free = payload;
+    free.mass.reset();
+    free.com.reset();
+    compare_mass(question.logs, *payload.mass, question.answer(free, of_sensor).estimate, out.diagnostics);
+    of_sensor.clear();
+  }
+  Weighed weighed = question.answer(payload, of_sensor);
+  out.estimate = weighed.estimate;
+  append(out.diagnostics, out.estimate.diagnostics);
+  append(out.diagnostics, of_sensor);
+  return weighed;
+}
+
+// The payload in words: what is identifiable of it, and why the rest is not.
+void describe_body(const PayloadLogs& logs, const PayloadFrame& frame, bool by_sensor, Weighing& out) {
+  const std::array<int, 10> seen_from =
+      by_sensor ? std::array<int, 10>{} : first_joints(logs.model.robot);  // a sensor sees all ten
+  require_weight(logs, out.estimate);
+  out.body = describe(out.estimate, frame);
+  if (std::none_of(out.body.identifiable.begin(), out.body.identifiable.end(),
+                   [](bool identifiable) { return identifiable; })) {
+    if (const FreeMass mass(out.estimate); mass.half > 0 && mass.half <= telling_interval(logs.model))
+      nothing_to_weigh(logs, mass);
+    not_identifiable(logs, "the motion determines neither mass nor centre of mass nor inertia of the payload");
+  }
+  for (std::size_t k = 0; k < out.reasons.size(); ++k)
+    if (!out.body.identifiable[k])
+      out.reasons[k] = reason(logs.model.robot, out.body.depends_on[k], seen_from, logs.still, !out.body.filled[k]);
+}
+
 }  // namespace
 
 PayloadRoute payload_route(const std::string& name) {
@@ -385,16 +448,7 @@ Weighing weigh(const Model& given, const std::vector<Recording>& loaded, const s
   if (read.gains) append(out.diagnostics, read.gains->diagnostics);
   PayloadLogs logs = read_payload_logs(model, loaded, bare, std::move(read.logs), route, options.identify, run);
   require_other_recordings(logs);
-  append(out.diagnostics, logs.diagnostics);
-  out.model = logs.model;
-  out.signals = logs.signals;
-  for (const auto* some : {&logs.bare, &logs.loaded})
-    for (const auto& log : *some) out.read.push_back({log.file, "", log.digest.bytes, log.digest.sha256});
-  for (const auto& log : logs.bare) out.bare.push_back(log.name);
-  for (const auto& log : logs.loaded) {
-    out.loaded.push_back(log.name);
-    out.samples += static_cast<double>(log.samples());
-  }
+  note_logs(logs, out);
   const PayloadOptions payload = payload_options(logs.model, options, frame, logs.from_current);
   if (payload.mass) out.known.emplace_back("mass");
   if (payload.com) out.known.emplace_back("com");
@@ -404,36 +458,8 @@ Weighing weigh(const Model& given, const std::vector<Recording>& loaded, const s
   const bool by_sensor = route == PayloadRoute::wrench;
   const PayloadFrame sensor =
       options.known.sensor.empty() ? frame : payload_frame(robot, options.known.sensor, "`sensor`");
-  Diagnostics of_sensor;
-  const auto estimate = [&](const PayloadOptions& how) {
-    of_sensor.clear();
-    if (by_sensor) return from_wrench(logs, loaded, sensor, how, run, of_sensor);
-    return route == PayloadRoute::torque_difference ? from_difference(logs, how, run)
-                                                    : from_columns(route, logs, how, run);
-  };
-  if (payload.mass) {
-    PayloadOptions free = payload;
-    free.mass.reset();
-    free.com.reset();
-    compare_mass(logs, *payload.mass, estimate(free).estimate, out.diagnostics);
-  }
-  const Weighed weighed = estimate(payload);
-  out.estimate = weighed.estimate;
-  append(out.diagnostics, out.estimate.diagnostics);
-  append(out.diagnostics, of_sensor);
-  const std::array<int, 10> seen_from =
-      by_sensor ? std::array<int, 10>{} : first_joints(logs.model.robot);  // a sensor sees all ten
-  require_weight(logs, out.estimate);
-  out.body = describe(out.estimate, frame);
-  if (std::none_of(out.body.identifiable.begin(), out.body.identifiable.end(),
-                   [](bool identifiable) { return identifiable; })) {
-    if (const FreeMass mass(out.estimate); mass.half > 0 && mass.half <= telling_interval(logs.model))
-      nothing_to_weigh(logs, mass);
-    not_identifiable(logs, "the motion determines neither mass nor centre of mass nor inertia of the payload");
-  }
-  for (std::size_t k = 0; k < out.reasons.size(); ++k)
-    if (!out.body.identifiable[k])
-      out.reasons[k] = reason(logs.model.robot, out.body.depends_on[k], seen_from, logs.still, !out.body.filled[k]);
+  const Weighed weighed = estimated({route, sensor, loaded, logs, run}, payload, out);
+  describe_body(logs, frame, by_sensor, out);
   if (by_sensor)
     out.sensor = sensor_bias(out.estimate, weighed.friction, sensor);
   else

@@ -104,9 +104,13 @@ TEST(VirtualParameters, NeverGetBelowTheConvexSolutionAndComeCloseFromGoodStarts
       const Trial trial("denso-vp6242g", noise, seed);
       PhysicalOptions options;
       options.level = ConsistencyLevel::positive;
-      options.eigenvalue_floor = 0;  // the same set: m > 0, I_g ≻ 0
-      const ConeSolution convex =
-          solve(physical_program(trial.nominal, trial.layout, trial.base, trial.information, options));
+      ConeProgram program = physical_program(trial.nominal, trial.layout, trial.base, trial.information, options);
+      for (MatrixCone& cone : program.cones)  // the same set, without the floor: m > 0, I_g ≻ 0
+        for (MatrixXd& F : cone.F) {
+          F.diagonal().array() += eigenvalue_floor * F.trace() / (1 - eigenvalue_floor * static_cast<double>(F.rows()));
+          F = (F.array().abs() < 1e-12).select(0, F);  // zeros, but for rounding
+        }
+      const ConeSolution convex = solve(program);
       ASSERT_GT(convex.cost, 1) << "least squares must not be physically consistent";
       const VirtualFit fit = trial.fit(brief(2));
       for (const double cost : fit.costs) EXPECT_GE(cost, convex.cost * (1 - 1e-9)) << noise << " " << seed;

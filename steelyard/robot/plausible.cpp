@@ -48,7 +48,7 @@ std::string link_name(const Robot& robot, int j) {
 }
 
 // From one joint to the next, and from a joint to its link's centre of mass; where the robot stands is left aside.
-Diagnostics implausible_lengths(const Model& model, const std::string& file) {
+std::vector<std::string> implausible_lengths(const Model& model) {
   std::vector<std::string> far;
   for (int j = 0; j < model.robot.links(); ++j) {
     const Joint& joint = model.robot.joints[static_cast<std::size_t>(j)];
@@ -62,6 +62,11 @@ Diagnostics implausible_lengths(const Model& model, const std::string& file) {
       far.push_back(
           fmt::format("the centre of mass of link {} is {:.4g} m from its joint", link_name(model.robot, j), com));
   }
+  return far;
+}
+
+Diagnostics lengths_warning(const Model& model, const std::string& file) {
+  const std::vector<std::string> far = implausible_lengths(model);
   if (far.empty()) return {};
   return {{Severity::warning, "lengths-implausible",
            fmt::format("{}: {}, which is farther than in any robot: are lengths in mm? Give them in m", file,
@@ -74,7 +79,7 @@ bool denser_than_matter(double mass, const Eigen::Vector3d& principal) {
   return principal.sum() > 0 && 0.5 * principal.sum() < 0.6 * mass * radius * radius;
 }
 
-Diagnostics too_dense(const Model& model, const std::string& file) {
+std::vector<std::string> too_dense(const Model& model) {
   std::vector<std::string> dense;
   for (int j = 0; j < model.robot.links(); ++j) {
     const auto body = model.link(j);
@@ -82,6 +87,11 @@ Diagnostics too_dense(const Model& model, const std::string& file) {
     if (denser_than_matter((*body)[9], principal_moments(*body)))
       dense.push_back(fmt::format("{} ({:.4g} kg)", link_name(model.robot, j), (*body)[9]));
   }
+  return dense;
+}
+
+Diagnostics density_warning(const Model& model, const std::string& file) {
+  const std::vector<std::string> dense = too_dense(model);
   if (dense.empty()) return {};
   const bool most = 2 * static_cast<int>(dense.size()) > model.robot.links();
   return {{Severity::warning, "link-too-dense",
@@ -142,16 +152,15 @@ Diagnostic angle_in_degrees(const std::string& where, const std::string& what, d
 Diagnostics implausible(const Model& model, const std::string& file) {
   Diagnostics out = implausible_limits(model.robot, file);
   if (model.provenance) return out;
-  append(out, implausible_lengths(model, file));
+  append(out, lengths_warning(model, file));
   append(out, implausible_inertias(model, file));
-  append(out, too_dense(model, file));
+  append(out, density_warning(model, file));
   return out;
 }
 
-bool warned(const Robot& robot, const std::string& code) {
-  return std::any_of(robot.diagnostics.begin(), robot.diagnostics.end(),
-                     [&](const Diagnostic& d) { return d.code == code; });
-}
+bool has_implausible_lengths(const Model& model) { return !model.provenance && !implausible_lengths(model).empty(); }
+
+bool has_too_dense_links(const Model& model) { return !model.provenance && !too_dense(model).empty(); }
 
 void require_plausible(const Robot& robot, const std::vector<Limits>& limits) {
   for (const auto& d : robot.diagnostics)

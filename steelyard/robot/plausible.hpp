@@ -19,8 +19,9 @@ Diagnostic angle_in_degrees(const std::string& where, const std::string& what, d
 /// whose inertias no body has (negative-inertia, inertia-triangle, link-too-dense).
 Diagnostics implausible(const Model& model, const std::string& file);
 
-/// Whether the description was warned of by this code.
-bool warned(const Robot& robot, const std::string& code);
+/// Whether a description (of which `implausible` warns) has lengths that no robot has, or a link denser than any metal.
+bool has_implausible_lengths(const Model&);
+bool has_too_dense_links(const Model&);
 
 /// Throws InvalidInput where the description has angles in degrees or negative inertias: a motion planned by it would
 /// be another one on the robot. `limits`: of each coordinate, as they hold for the plan.

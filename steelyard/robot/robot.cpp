@@ -30,13 +30,6 @@ Eigen::Isometry3d base_pose(const Vector6d& q) {
   return T;
 }
 
-Vector6d base_position(const Eigen::Isometry3d& T_world_base) {
-  const Eigen::AngleAxisd turn(T_world_base.linear());
-  Vector6d q;
-  q << T_world_base.translation(), turn.angle() * turn.axis();
-  return q;
-}
-
 void require_fixed_base(const Robot& robot, const std::string& what) {
   if (robot.floating())
     throw InvalidInput(

@@ -213,9 +213,8 @@ std::vector<bool> coordinates_with_effort(const Robot&);
 /// Whether a coordinate that the shaft turns with has an effort: else its friction and rotor show in no row.
 bool has_effort(const Robot&, const Shaft&);
 
-/// Pose of a floating base in the world, from its coordinates q; and back.
+/// Pose of a floating base in the world, from its coordinates q.
 Eigen::Isometry3d base_pose(const Vector6d& q);
-Vector6d base_position(const Eigen::Isometry3d& T_world_base);
 
 /// A floating joint that carries the link, and its six coordinates.
 Joint floating_joint(const std::string& link);

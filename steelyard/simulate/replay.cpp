@@ -21,7 +21,7 @@ constexpr double most_steps = 200;     // steps per sample: stiffer loops are no
 constexpr double finest_steps = 40;    // what swings or settles within so small a share of a sample does not show in it
 constexpr double lost = 1e3;           // [rad, m] nothing is that far off
 // The controller is explicit: its damping and its stiffness must not overshoot within a step.
-constexpr double damping_step = 0.4, stiffness_step = 0.3;  // of 1/(kd mobility) and 1/√(kp mobility) [-]
+constexpr double damping_step = 0.4, stiffness_step = 0.3;  // shares of 1/(kd mobility), 1/√(kp mobility)
 
 VectorXd mobility(const Model& model, const VectorXd& q) { return mass_matrix(model, q).inverse().diagonal(); }
 

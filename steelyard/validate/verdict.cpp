@@ -5,10 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "steelyard/core/counted.hpp"
 #include "steelyard/core/listed.hpp"
+#include "steelyard/validate/judged_errors.hpp"
 
 namespace steelyard {
 
@@ -34,34 +34,6 @@ constexpr std::size_t most_steps = 4;    // the most useful
 // stiction holds a UR10e's wrist), so more is a fault of the fit, however well it predicts the joint while it moves. A
 // joint that stands through the log shows stiction alone, up to 260 % of it there.
 constexpr double no_better_than_none = 100;
-
-// Whether the torque of a joint was measured; of any joint.
-bool measured(const JudgedLog& log, std::size_t joint) {
-  return joint >= log.with_torque.size() || log.with_torque[joint];
-}
-bool measured(const JudgedLog& log) {
-  return log.with_torque.empty() ||
-         std::find(log.with_torque.begin(), log.with_torque.end(), true) != log.with_torque.end();
-}
-
-// Error of all joints [%]: of the torque below the metric's cut-off, or of the motion in closed loop where no torque
-// was measured, relative to what the loop leaves of its reference. An error that cannot be computed counts as the
-// worst.
-double error_of(const JudgedLog& log) {
-  const double error = measured(log)    ? log.metrics.filtered_relative_percent
-                       : log.simulation ? log.simulation->relative_percent
-                                        : std::numeric_limits<double>::infinity();
-  return std::isnan(error) ? std::numeric_limits<double>::infinity() : error;
-}
-
-// Whether the motion that its torque metrics stand for could not be simulated to the end.
-bool diverges(const JudgedLog& log) { return !measured(log) && !std::isfinite(error_of(log)); }
-
-// That of the nominal model, where there is one.
-std::optional<double> nominal_error(const JudgedLog& log) {
-  if (measured(log)) return log.nominal ? std::optional(log.nominal->filtered_relative_percent) : std::nullopt;
-  return log.nominal_simulation ? std::optional(log.nominal_simulation->relative_percent) : std::nullopt;
-}
 
 // The logs that were not fitted, or the fitted ones when there are no others.
 struct Evidence {
@@ -128,56 +100,6 @@ void judge_error(const Evidence& evidence, Objections& out) {
                  "their channels"});
 }
 
-// Of samples that move; below the metric's cut-off where that was computed. NaN: it never moves.
-double moving_error(const JointMetrics& m) {
-  return std::isnan(m.filtered_moving_relative_percent) ? m.moving_relative_percent
-                                                        : m.filtered_moving_relative_percent;
-}
-
-// A joint at rest shows stiction, which no law of velocity explains; one that moves little above its noise shows that.
-// Neither is the model's fault, so the smaller of both errors counts.
-double joint_error(const JointMetrics& m) {
-  if (std::isnan(m.moving_relative_percent)) return 0;
-  return std::min(m.filtered_relative_percent, moving_error(m));
-}
-
-// By so much that it is worth a word.
-bool counts_moving(const JointMetrics& m) {
-  constexpr double clearly = 0.97;
-  return moving_error(m) < clearly * m.filtered_relative_percent;
-}
-
-// Torque of a joint [N·m, N], rms.
-double torque_of(const JointMetrics& m) { return m.relative_percent > 0 ? 100 * m.rms / m.relative_percent : 0; }
-
-// Whether a joint's torque is so small beside that of the others that its error in percent matters little.
-bool small_torque(const TorqueMetrics& metrics, std::size_t joint) {
-  constexpr double small = 0.1;
-  double largest = 0;
-  for (const JointMetrics& m : metrics.joints) largest = std::max(largest, torque_of(m));
-  return joint < metrics.joints.size() && torque_of(metrics.joints[joint]) < small * largest;
-}
-
-// Whether a joint's rests are left out of its error, as the error of the tables counts them: then it is said.
-const char* while_moving(const JudgedLog& log, std::size_t joint) {
-  const bool moving = measured(log) && measured(log, joint) && joint < log.metrics.joints.size() &&
-                      counts_moving(log.metrics.joints[joint]);
-  return moving ? " while moving" : "";
-}
-
-double joint_error(const JudgedLog& log, std::size_t joint) {
-  if (measured(log) && measured(log, joint))
-    return joint < log.metrics.joints.size() ? joint_error(log.metrics.joints[joint]) : 0;
-  return log.simulation && joint < log.simulation->joints.size() ? log.simulation->joints[joint].relative_percent : 0;
-}
-
-// The error of tables and bars, of joints that move.
-double error_with_rests(const JudgedLog& log, std::size_t joint) {
-  if (!measured(log) || !measured(log, joint) || joint >= log.metrics.joints.size()) return joint_error(log, joint);
-  const JointMetrics& m = log.metrics.joints[joint];
-  return std::isnan(m.moving_relative_percent) ? 0 : m.filtered_relative_percent;
-}
-
 struct JointFailure {
   double error = 0;
   std::string joint, log, moving;
@@ -227,7 +149,7 @@ void judge_own_logs(const VerdictInput& input, const Evidence& evidence, Objecti
     for (const JudgedLog& log : input.logs) {
       if (!log.fitted || !measured(log) || !measured(log, i) || i >= log.metrics.joints.size()) continue;
       const JointMetrics& m = log.metrics.joints[i];
-      if (!evidence.unseen && joint_error(m) > joint_percent) continue;  // reported already
+      if (!evidence.unseen && joint_error(log, i) > joint_percent) continue;  // reported already
       if (std::isnan(m.moving_relative_percent) || std::isinf(m.filtered_relative_percent)) continue;  // no torque
       if (m.filtered_relative_percent > error) worst = &log, error = m.filtered_relative_percent;
     }

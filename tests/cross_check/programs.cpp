@@ -34,7 +34,7 @@ json to_json(const PhysicalOptions& options) {
   json out = {{"level", to_string(options.level)},
               {"total_mass_min", options.total_mass_min},
               {"total_mass_max", number_or_null(options.total_mass_max)},
-              {"eigenvalue_floor", options.eigenvalue_floor},
+              {"eigenvalue_floor", eigenvalue_floor},
               {"links", json::array()}};
   for (const auto& bounds : options.links) out["links"].push_back(to_json(bounds));
   return out;

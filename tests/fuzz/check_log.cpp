@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "steelyard/core/error.hpp"
+#include "steelyard/logs/chunks.hpp"
 #include "steelyard/logs/mapping.hpp"
 #include "steelyard/signals/conditioning.hpp"
 
@@ -64,7 +65,7 @@ void compare_with_chunks(const Log* whole, const std::string& complaint, const s
     require(same(chunk.view().channel(Channel::q), whole->q.middleCols(first, count)), "chunks have its positions");
   };
   try {
-    stream_log(path, dof, format, take, {.chunk_samples = static_cast<std::size_t>(random.integer(1, 50))});
+    stream_chunks(path, dof, format, take, static_cast<std::size_t>(random.integer(1, 50)));
   } catch (const InvalidInput& e) {
     require(complaint == e.what(), fmt::format("chunks are refused alike: {} / {}", complaint, e.what()));
     return;
