@@ -1,6 +1,8 @@
 """An MJCF as the robot: read as a URDF is, and given back with what was identified."""
 
 import re
+import shutil
+import struct
 
 import mujoco
 import numpy as np
@@ -67,6 +69,95 @@ def test_what_is_locked_is_gone(steelyard, tmp_path):
     assert model.njnt == 1 and model.nu == 1 and model.nkey == 0
     assert "elbow" not in re.sub(r"<!--.*?-->", "", out.read_text(), flags=re.S)
     assert np.isclose(model.body_mass.sum(), 3)
+
+
+def tetrahedron(path, size):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    corners = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]]) * size
+    faces = [corners[list(face)] for face in ((0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3))]
+    path.write_bytes(b"\0" * 80 + struct.pack("<I", 4) + b"".join(struct.pack("<12f", 0, 0, 0, *f.ravel()) + b"\0\0" for f in faces))
+
+
+def with_meshes(folder):
+    """A pendulum in robots/, whose upper bar is a mesh of assets/, and whose lower one is a mesh beside the file that is included for it."""
+    tetrahedron(folder / "robots/assets/bar.stl", 0.1)
+    tetrahedron(folder / "robots/parts/rod.stl", 0.05)
+    (folder / "robots/parts/rod.xml").write_text(
+        '<mujocoinclude><asset><include file="mesh.xml"/></asset></mujocoinclude>')
+    (folder / "robots/parts/mesh.xml").write_text('<mujocoinclude><mesh name="rod" file="rod.stl"/></mujocoinclude>')
+    robot = folder / "robots/pendulum.xml"
+    robot.write_text(PENDULUM.replace('<compiler angle="radian"/>', '<compiler angle="radian" meshdir="assets"/><include file="parts/rod.xml"/>'
+                                                                    '<asset><mesh name="bar" file="bar.stl"/></asset>')
+                     .replace('type="capsule" size="0.03" fromto="0 0 0 0 0 -0.6"', 'type="mesh" mesh="bar"')
+                     .replace('type="capsule" size="0.02" fromto="0 0 0 0 0 -0.4"', 'type="mesh" mesh="rod"'))
+    return robot
+
+
+def swinging(steelyard, robot, folder):
+    """A log of that motion, of designed references without noise."""
+    limits = folder / "limits.yaml"
+    limits.write_text("joints:\n- {velocity: 4, acceleration: 30}\n- {velocity: 5, acceleration: 40}\n")
+    plan, log = folder / "plan.json", folder / "log.csv"
+    done(steelyard("excite", robot, "-o", plan, "--limits", limits, "--iterations", "200", "--seed", "1"))
+    done(steelyard("simulate", robot, plan, "-o", log, "--periods", "2"))
+    return log
+
+
+def test_meshes_are_found_from_where_the_file_is_written(steelyard, tmp_path):
+    robot = with_meshes(tmp_path)
+    before = mujoco.MjModel.from_xml_path(str(robot))
+    assert before.nmesh == 2
+    (tmp_path / "sub").mkdir()
+    done(steelyard("export", robot, "--format", "mjcf", "--into", robot, "-o", tmp_path / "sub/copy.xml"))
+    log = swinging(steelyard, robot, tmp_path)
+    done(steelyard("identify", robot, log, "--friction", "viscous,coulomb", "-o", tmp_path / "sub/model", "--no-report"))
+    for written in (tmp_path / "sub/copy.xml", tmp_path / "sub/model/model.xml"):
+        after = mujoco.MjModel.from_xml_path(str(written))
+        assert np.array_equal(after.mesh_vert, before.mesh_vert)
+        assert str(tmp_path) not in written.read_text(), "folders may move together"
+    # On stdout it may go anywhere.
+    text = done(steelyard("export", robot, "--format", "mjcf", "--into", "robots/pendulum.xml")).out
+    assert mujoco.MjModel.from_xml_string(text).nmesh == 2
+    shutil.move(tmp_path / "sub/copy.xml", tmp_path / "copy.xml")
+    with pytest.raises(ValueError, match="No such file"):
+        mujoco.MjModel.from_xml_path(str(tmp_path / "copy.xml"))
+
+
+HELD = """<mujoco model="leg">
+  <compiler angle="radian" {}/>
+  <worldbody><body name="trunk" pos="0 0 1"><freejoint/><geom type="box" size="0.2 0.1 0.05"/><site name="imu"/>
+    <body name="thigh"><joint name="hip" axis="0 1 0" range="-2 2" damping="0.1" armature="0.01"/>
+      <inertial pos="0 0 -0.2" mass="1" diaginertia="0.02 0.02 0.001"/><geom size="0.02"/>
+      <body name="trunk_foot" pos="0 0 -0.4"><site name="trunk"/><geom type="sphere" size="0.03" mass="0.2"/></body></body></body>
+    <body name="stand" pos="1 0 0"><geom type="box" size="0.1 0.1 0.1"/></body></worldbody>
+  <actuator><motor name="hip" joint="hip" ctrlrange="-40 40"/></actuator>
+</mujoco>
+"""
+
+
+@pytest.mark.parametrize("compiler", ["", 'settotalmass="12"', 'boundmass="2" boundinertia="0.01"', 'inertiafromgeom="true"', 'balanceinertia="true"'])
+def test_a_held_body_keeps_the_mass_that_the_compiler_made_of_its_own(compiler, steelyard, tmp_path):
+    robot = tmp_path / "leg.xml"
+    robot.write_text(HELD.format(compiler))
+    before = mujoco.MjModel.from_xml_path(str(robot))
+    # Links as they are: every body keeps its own.
+    done(steelyard("export", robot, "--into", robot, "-o", tmp_path / "same.xml"))
+    same = mujoco.MjModel.from_xml_path(str(tmp_path / "same.xml"))
+    for name in ("body_mass", "body_inertia", "body_ipos", "body_iquat"):
+        assert np.array_equal(getattr(same, name), getattr(before, name)), name
+    assert compiler in (tmp_path / "same.xml").read_text()
+    # Another thigh: what is welded to it has its mass there, and the others have what they had.
+    other = tmp_path / "other.xml"
+    other.write_text(HELD.format(compiler).replace('mass="1"', 'mass="2.5"').replace('<geom size="0.02"/>', '<geom size="0.025"/>'))
+    done(steelyard("export", other, "--into", robot, "-o", tmp_path / "changed.xml"))
+    changed, expected = (mujoco.MjModel.from_xml_path(str(path)) for path in (tmp_path / "changed.xml", other))
+    mass = {m: {m.body(k).name: m.body_mass[k] for k in range(m.nbody)} for m in (before, changed, expected)}
+    for held in ("trunk", "stand"):
+        assert np.isclose(mass[changed][held], mass[before][held], rtol=1e-12), held
+        k = before.body(held).id
+        assert np.allclose(changed.body_inertia[k], before.body_inertia[k], rtol=1e-9)
+    assert np.isclose(mass[changed]["thigh"], mass[expected]["thigh"] + mass[expected]["trunk_foot"], rtol=1e-9)
+    assert mass[changed]["trunk_foot"] == 0
 
 
 def test_a_file_of_another_robot_is_refused(steelyard, tmp_path):
