@@ -379,6 +379,12 @@ def test_the_doctor_looks_at_commands_too(pendulum):
     shifted = [[*row[:at], *rows[max(0, k - 8)][at:]] for k, row in enumerate(rows)]
     pendulum.write("fit.csv", "\n".join([head, *(",".join(row) for row in shifted)]) + "\n")
     assert "reference-late" in codes()
+    shifted = [[*row[:at], *rows[min(k + 8, len(rows) - 1)][at:]] for k, row in enumerate(rows)]  # 40 ms, beside the drives' 8
+    pendulum.write("fit.csv", "\n".join([head, *(",".join(row) for row in shifted)]) + "\n")
+    assert codes() >= {"reference-early", "controller-delay-long"}
+    messages = {d["code"]: d["message"] for d in result(pendulum, "model")["diagnostics"]}
+    assert "48.0 ms after they were logged" in messages["reference-early"], messages
+    assert "48 ms, is not within the 40 ms" in messages["controller-delay-long"], messages
     cut = [[*row[:at], f"{min(float(row[at]), -1.4)!r}", *row[at + 1:]] for row in rows]
     pendulum.write("fit.csv", "\n".join([head, *(",".join(row) for row in cut)]) + "\n")
     assert "reference-clipped" in codes()
@@ -389,6 +395,30 @@ def test_the_doctor_looks_at_commands_too(pendulum):
     pendulum.write("pendulum.yaml", PENDULUM.replace("r: 0}", "r: 0, effort: 2}"))
     pendulum.write("fit.csv", simulated(1))
     assert "controller-torque" in codes()
+
+
+def test_a_loop_that_diverges_has_no_simulation_to_judge_by(pendulum):
+    """Damping that feeds power: of the description beside a fit, and of the model itself."""
+    pendulum.write("wild.yaml", PENDULUM + "friction: {viscous: [-2], coulomb: [0]}\n")
+    pendulum.write("fit.csv", simulated(1))
+    pendulum.write("check.csv", simulated(2))
+    for call, severity in ((["identify", "wild.yaml", "fit.csv", "--validate", "check.csv", "-o", "model"], "info"), (["validate", "wild.yaml", "check.csv"], "warning")):
+        outcome = pendulum(*call, *GAINS, "--json")
+        assert outcome.code == 0, outcome
+        found = outcome.json()
+        said = [d for d in found["diagnostics"] if d["code"] == "simulation-diverges"]
+        assert [d["severity"] for d in said] == [severity] and "check.csv" in said[0]["message"] and "'joint_1'" in said[0]["message"], said
+        simulation = found["validation"][-1]["simulation"]
+        assert (simulation["rmse"] is None) == (severity == "warning"), simulation
+        assert severity == "warning" or simulation["nominal"]["rmse"] is None and simulation["rmse"] < 1e-3
+
+
+def test_a_joint_like_no_other_shares_nothing_and_that_is_said(pendulum):
+    pendulum.write("fit.csv", simulated(1))
+    outcome = pendulum("identify", "pendulum.yaml", "fit.csv", *GAINS, "--symmetry", "auto", "-o", "model")
+    assert outcome.code == 0, outcome
+    said = [d for d in result(pendulum, "model")["diagnostics"] if d["code"] == "symmetry-none"]
+    assert len(said) == 1 and said[0]["severity"] == "warning" and "alike by their names" in said[0]["message"], said
 
 
 # ---- a recorded robot (STEELYARD_DATA)

@@ -168,6 +168,51 @@ def test_a_file_of_another_robot_is_refused(steelyard, tmp_path):
     assert not (tmp_path / "a.xml").exists()
 
 
+# What is not modelled, each in place of something in the pendulum's file: its code, its level, and words of it.
+NOTES = {
+    "mjcf-spring": ('name="elbow"', 'name="elbow" springdamper="0.1 1"', "warning", ["springdamper", "elbow"]),
+    "mjcf-gravcomp": ('name="lower"', 'name="lower" gravcomp="1"', "warning", ["gravity compensation", "lower"]),
+    "mjcf-closed-loop": ("<actuator>", '<equality><connect body1="lower" body2="world" anchor="0 0 0"/></equality><actuator>', "warning", ["connect"]),
+    "mjcf-actuator": ('<motor name="e" joint="elbow"', '<motor name="e" site="tip"', "info", ["act on no joint", "e"]),
+    "mjcf-no-mass": ('<inertial pos="0 0 -0.2" mass="1" diaginertia="0.02 0.02 0.001"/>\n        <geom name="rod" ', '<geom name="rod" mass="0" ', "warning",
+                     ["massless", "lower"]),
+    "mjcf-unknown-shape": ('type="capsule" size="0.02" fromto="0 0 0 0 0 -0.4"', 'type="mesh" mesh="gone"', "info", ["a mesh cannot be read", "lower"]),
+    "mjcf-not-used": ("<default>", '<option viscosity="1"/><default>', "warning", ['viscosity="1"']),
+    "mjcf-gains": ('<motor name="e"', '<position kp="3"', "info", ["shoulder"]),
+    "mjcf-tendon": ("<actuator>", '<tendon><fixed name="rope" stiffness="1"><joint joint="elbow" coef="1"/></fixed></tendon><actuator>', "warning", ["rope"]),
+    "mjcf-base-held": ("<joint name=\"shoulder\" axis=\"0 1 0\" range=\"-3 3\"/>", "<freejoint name=\"shoulder\"/>", "info", ["upper"]),
+    "mjcf-ignored-tag": ("<actuator>", "<sensor/><actuator>", "info", ["<sensor>", "poses down"]),
+}
+
+
+@pytest.mark.parametrize("code", NOTES)
+def test_what_is_not_modelled_is_said_once(code, steelyard):
+    right, other, severity, words = NOTES[code]
+    assert right in PENDULUM
+    text = PENDULUM.replace(right, other, 1)
+    if code == "mjcf-unknown-shape":
+        text = text.replace("<default>", '<asset><mesh name="gone" file="gone.stl"/></asset><default>', 1)
+    if code == "mjcf-base-held":
+        text = text.replace('<motor name="s" joint="shoulder" ctrlrange="-40 40"/>', "")
+    steelyard.write("noted.xml", text)
+    found = [d for d in done(steelyard("inspect", "noted.xml", "--json")).json()["diagnostics"] if d["code"] == code]
+    assert len(found) == 1 and found[0]["severity"] == severity, found
+    assert all(word in found[0]["message"] for word in ["noted.xml", *words]), found
+    steelyard.write("plain.xml", PENDULUM)
+    plain = {d["code"] for d in done(steelyard("inspect", "plain.xml", "--json")).json()["diagnostics"]}
+    assert code not in plain or code == "mjcf-ignored-tag", "the pendulum has poses"
+
+
+def test_what_would_change_written_masses_is_said(steelyard):
+    steelyard.write("robot.xml", PENDULUM.replace("<compiler ", '<compiler boundmass="0.5" '))
+    steelyard.write("other.xml", PENDULUM.replace('mass="1"', 'mass="1.5"'))
+    outcome = done(steelyard("export", "other.xml", "--into", "robot.xml", "-o", "out.xml", "--json")).json()
+    found = [d["message"] for d in outcome["diagnostics"] if d["code"] == "mjcf-compiler"]
+    assert len(found) == 1 and "boundmass" in found[0] and "boundmass" not in (steelyard.folder / "out.xml").read_text()
+    outcome = done(steelyard("export", "robot.xml", "--into", "robot.xml", "-o", "out.xml", "--json")).json()
+    assert "mjcf-compiler" not in {d["code"] for d in outcome["diagnostics"]} and "boundmass" in (steelyard.folder / "out.xml").read_text()
+
+
 # The usual mistakes, each in place of something in the pendulum's file.
 MISTAKES = {
     "missing include": ("<compiler", '<include file="parts.xml"/><compiler', ["parts.xml", "no such file"]),
