@@ -326,6 +326,8 @@ TEST(Mjcf, EveryFaultIsNamedWithItsLine) {
       {robot(arm("<joint axis=\"0 0 x\"/>")), "axis=\"0 0 x\" is not finite numbers"},
       {robot(arm("<joint range=\"1 -1\"/>")), "its range is not in ascending order"},
       {robot(arm("<joint damping=\"-1\"/>")), "damping=\"-1\" is negative"},
+      {robot(arm("<joint name=\"k\" stiffness=\"1e200\" springref=\"1e200\"/>")),
+       "bad.xml: damping, friction, armature or spring of joint 'k' is too large to compute with"},
       {robot(arm("<joint class=\"knee\"/>")), "there is no <default class=\"knee\">"},
       {robot(arm("<joint class=\"nee\"/>"), "<default><default class=\"knee\"/></default>"), "did you mean 'knee'?"},
       {robot(arm(hinge, "<inertial pos=\"0 0 0\" diaginertia=\"1 1 1\"/>")), "<inertial>: has no mass"},
