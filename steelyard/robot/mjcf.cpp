@@ -141,9 +141,8 @@ class MjcfBuilder {
       const bool base = around.joint < 0 && content.joints.size() == 1;
       if (type == "ball" && base && floats_)
         joint.fail(
-            "a ball joint keeps the place of its body, so that it is no floating base: leave `base` floating out, "
-            "which "
-            "holds the body, or write <freejoint/>, or three hinges");
+            "a ball joint keeps the place of its body, so that it is not a floating base: leave `base` floating out, "
+            "which holds the body, or write <freejoint/>, or three hinges");
       if (type == "ball" && base) {
         held_.push_back(name);
         continue;

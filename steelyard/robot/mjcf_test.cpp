@@ -286,7 +286,7 @@ TEST(Mjcf, ABallOnTheWorldIsNoFloatingBase) {
     parse_mjcf(text, "robot.xml", floating);
     FAIL();
   } catch (const InvalidInput& e) {
-    EXPECT_THAT(e.what(), HasSubstr("a ball joint keeps the place of its body, so that it is no floating base"));
+    EXPECT_THAT(e.what(), HasSubstr("a ball joint keeps the place of its body, so that it is not a floating base"));
   }
 }
 
