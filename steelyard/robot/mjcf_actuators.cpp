@@ -138,8 +138,7 @@ Diagnostics MjcfActuators::notes(const std::string& file) const {
   say(Severity::info, "mjcf-actuator", elsewhere_, "actuators that act on no joint are ignored");
   say(Severity::warning, "mjcf-gains", no_law_,
       "the gains of these actuators are not taken, because they track neither position nor velocity (gainprm is "
-      "neither "
-      "−biasprm[1] nor −biasprm[2]); give `kp` and `kd`");
+      "neither −biasprm[1] nor −biasprm[2]); give `kp` and `kd`");
   say(Severity::warning, "mjcf-gains", late_,
       "these actuators smooth or integrate their commands (timeconst, dyntype), which is not modelled: limits and "
       "gains are taken as if they did not");

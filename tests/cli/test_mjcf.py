@@ -31,15 +31,20 @@ def done(outcome):
     return outcome
 
 
+def swinging(steelyard, robot, folder):
+    """A log of a designed motion, without noise."""
+    limits = folder / "limits.yaml"
+    limits.write_text("joints:\n- {velocity: 4, acceleration: 30}\n- {velocity: 5, acceleration: 40}\n")
+    plan, log = folder / "plan.json", folder / "log.csv"
+    done(steelyard("excite", robot, "-o", plan, "--limits", limits, "--iterations", "1000", "--seed", "1"))
+    done(steelyard("simulate", robot, plan, "-o", log, "--periods", "3"))
+    return log
+
+
 def test_identify_gives_the_users_file_back(steelyard, tmp_path):
     robot = tmp_path / "pendulum.xml"
     robot.write_text(PENDULUM)
-    limits = tmp_path / "limits.yaml"
-    limits.write_text("joints:\n- {velocity: 4, acceleration: 30}\n- {velocity: 5, acceleration: 40}\n")
-    plan = tmp_path / "plan.json"
-    done(steelyard("excite", robot, "-o", plan, "--limits", limits, "--time", "3", "--seed", "1"))
-    log = tmp_path / "log.csv"
-    done(steelyard("simulate", robot, plan, "-o", log, "--periods", "3"))
+    log = swinging(steelyard, robot, tmp_path)
     out = tmp_path / "out"
     done(steelyard("identify", robot, log, "--friction", "viscous,coulomb", "-o", out))
     written = (out / "model.xml").read_text()
@@ -91,16 +96,6 @@ def with_meshes(folder):
                      .replace('type="capsule" size="0.03" fromto="0 0 0 0 0 -0.6"', 'type="mesh" mesh="bar"')
                      .replace('type="capsule" size="0.02" fromto="0 0 0 0 0 -0.4"', 'type="mesh" mesh="rod"'))
     return robot
-
-
-def swinging(steelyard, robot, folder):
-    """A log of that motion, of designed references without noise."""
-    limits = folder / "limits.yaml"
-    limits.write_text("joints:\n- {velocity: 4, acceleration: 30}\n- {velocity: 5, acceleration: 40}\n")
-    plan, log = folder / "plan.json", folder / "log.csv"
-    done(steelyard("excite", robot, "-o", plan, "--limits", limits, "--iterations", "200", "--seed", "1"))
-    done(steelyard("simulate", robot, plan, "-o", log, "--periods", "2"))
-    return log
 
 
 def test_meshes_are_found_from_where_the_file_is_written(steelyard, tmp_path):
