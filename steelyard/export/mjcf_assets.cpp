@@ -21,7 +21,9 @@ class Relocation {
  public:
   Relocation(XMLDocument& document, const std::string& file, const std::string& folder)
       : document_(document), file_(file), folder_(fs::absolute(file).parent_path()) {
-    if (!folder.empty()) target_ = fs::weakly_canonical(folder);
+    if (folder.empty()) return;
+    target_ = fs::weakly_canonical(folder);
+    moves_ = target_ != fs::weakly_canonical(folder_);
   }
 
   void run() {
@@ -87,8 +89,8 @@ class Relocation {
       return asset.element->SetAttribute(attribute, path(folder_ / written, target_).c_str());
     const bool texture = is(asset.element, "texture");
     std::optional<std::string>& assets = texture ? textures_ : meshes_;
-    if (!assets) compiler()->SetAttribute(texture ? "texturedir" : "meshdir", (assets = "")->c_str());
-    const fs::path beside = fs::absolute(asset.file).parent_path() / written, from = folder_ / *assets;
+    if (!assets && moves_) compiler()->SetAttribute(texture ? "texturedir" : "meshdir", (assets = "")->c_str());
+    const fs::path beside = fs::absolute(asset.file).parent_path() / written, from = folder_ / assets.value_or("");
     std::error_code code;
     if (!strip_path_ && !fs::exists(from / written, code) && fs::exists(beside, code))
       asset.element->SetAttribute(attribute, path(beside, target_.empty() ? "" : fs::weakly_canonical(from)).c_str());
@@ -96,7 +98,8 @@ class Relocation {
 
   // Relative to a folder, or absolute; links are followed, which `..` would not come back through.
   static std::string path(const fs::path& to, const fs::path& from) {
-    const fs::path whole = to.lexically_normal();
+    fs::path whole = to.lexically_normal();
+    if (!whole.has_filename()) whole = whole.parent_path();  // a folder
     if (from.empty()) return whole.generic_string();
     const fs::path relative = fs::weakly_canonical(whole).lexically_relative(from);
     return (relative.empty() ? whole : relative).generic_string();
@@ -116,7 +119,7 @@ class Relocation {
   std::vector<XMLElement*> compilers_;
   std::vector<Asset> assets_;
   std::optional<std::string> meshes_, textures_;  // folders as written
-  bool strip_path_ = false;
+  bool strip_path_ = false, moves_ = true;
 };
 
 }  // namespace

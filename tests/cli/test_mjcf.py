@@ -110,12 +110,25 @@ def test_meshes_are_found_from_where_the_file_is_written(steelyard, tmp_path):
         after = mujoco.MjModel.from_xml_path(str(written))
         assert np.array_equal(after.mesh_vert, before.mesh_vert)
         assert str(tmp_path) not in written.read_text(), "folders may move together"
+    # Beside the original nothing changes.
+    done(steelyard("export", robot, "--format", "mjcf", "--into", robot, "-o", tmp_path / "robots/copy.xml"))
+    assert mujoco.MjModel.from_xml_path(str(tmp_path / "robots/copy.xml")).nmesh == 2 and 'meshdir="assets"' in (tmp_path / "robots/copy.xml").read_text()
     # On stdout it may go anywhere.
     text = done(steelyard("export", robot, "--format", "mjcf", "--into", "robots/pendulum.xml")).out
     assert mujoco.MjModel.from_xml_string(text).nmesh == 2
     shutil.move(tmp_path / "sub/copy.xml", tmp_path / "copy.xml")
     with pytest.raises(ValueError, match="No such file"):
         mujoco.MjModel.from_xml_path(str(tmp_path / "copy.xml"))
+
+
+def test_meshes_without_a_folder_of_their_own_get_one_only_where_the_file_moves(steelyard, tmp_path):
+    robot = with_meshes(tmp_path)
+    robot.write_text(robot.read_text().replace(' meshdir="assets"', "").replace('file="bar.stl"', 'file="assets/bar.stl"'))
+    for place, folder in (("robots", None), ("", "robots"), ("robots/assets", "..")):
+        out = tmp_path / place / "copy.xml"
+        done(steelyard("export", robot, "--format", "mjcf", "--into", robot, "-o", out))
+        assert mujoco.MjModel.from_xml_path(str(out)).nmesh == 2
+        assert re.findall(r'meshdir="([^"]*)"', out.read_text()) == ([folder] if folder else [])
 
 
 HELD = """<mujoco model="leg">
