@@ -52,6 +52,11 @@ std::string format_of(const Options& o) {
                                  did_you_mean(o.format, format_names()), join(format_names())));
 }
 
+std::string directory_of(const std::string& output) {
+  const fs::path directory = fs::path(output).parent_path();
+  return directory.empty() ? "." : directory.string();
+}
+
 std::string description_of(const Options& o, const std::string& format, const Model& model, Diagnostics& notes) {
   const bool urdf = format == "urdf";
   if (o.into.empty()) return urdf ? to_urdf(model, &notes) : to_mjcf(model, &notes);
@@ -60,7 +65,8 @@ std::string description_of(const Options& o, const std::string& format, const Mo
   if (is_mjcf(text) == urdf)
     throw InvalidInput(fmt::format("--into: {} is {}, and --format asks for {}", o.into, urdf ? "an MJCF" : "no MJCF",
                                    urdf ? "a URDF" : "an MJCF"));
-  return urdf ? update_urdf(text, o.into, model, &notes) : update_mjcf(text, o.into, model, &notes);
+  if (urdf) return update_urdf(text, o.into, model, &notes);
+  return update_mjcf(text, o.into, model, &notes, o.output == "-" ? "" : directory_of(o.output));
 }
 
 // The verdict on an identified model and its date, from the result beside it; "" where there is none.
@@ -142,13 +148,12 @@ std::vector<std::string> outputs_of(const Options& o, const std::string& format)
 
 // Names of the formats on the command line.
 std::vector<std::string> write(const std::string& output, const std::vector<OutputFile>& files) {
-  const fs::path directory = fs::path(output).parent_path();
   if (files.size() == 1)
     write_whole(output, files[0].text);
   else
-    write_directory(directory.empty() ? "." : directory.string(), files);
+    write_directory(directory_of(output), files);
   std::vector<std::string> names;
-  for (const auto& file : files) names.push_back((directory / file.path).string());
+  for (const auto& file : files) names.push_back((fs::path(output).parent_path() / file.path).string());
   return names;
 }
 

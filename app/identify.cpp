@@ -215,7 +215,8 @@ void print_summary(const Identification& run, const std::string& directory, cons
 }
 
 void run_identify(const Options& options, const Common& common) {
-  const Project project = options.arguments.project(LogRole::identify);
+  Project project = options.arguments.project(LogRole::identify);
+  project.settings.identify.description_folder = options.output;
   require_writable_directory(options.output, input_files(project));
   const Identification run = identify_with_bar(project, common);
   std::vector<OutputFile> files = output_files(run);

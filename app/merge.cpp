@@ -52,6 +52,7 @@ IdentifyOptions options_of(const Options& options) {
         "--robot: {} is neither a URDF nor an MJCF: it is updated to model.urdf or model.xml, and no robot to merge by",
         options.robot));
   out.description_file = options.robot;
+  out.description_folder = options.output;
   return out;
 }
 

@@ -95,7 +95,8 @@ void print_settings(const Weighing& run, const std::string& asked) {
 }
 
 void run_payload(const Options& options, const Common& common) {
-  const Project project = project_of(options);
+  Project project = project_of(options);
+  project.settings.identify.description_folder = options.output;
   const WeighOptions weighing = weigh_options(options);
   if (!options.output.empty()) require_writable_directory(options.output, input_files(project));
   Weighing run = weigh(project, weighing, run_of(common));

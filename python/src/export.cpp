@@ -25,10 +25,10 @@ void bind_export(nb::module_& m) {
       "to_mjcf", [](const Model& model) { return to_mjcf(model); }, "model"_a, doc_to_mjcf);
   m.def(
       "update_mjcf",
-      [](const std::string& xml, const Model& identified, const std::string& file) {
-        return update_mjcf(xml, file, identified);
+      [](const std::string& xml, const Model& identified, const std::string& file, const std::string& folder) {
+        return update_mjcf(xml, file, identified, nullptr, folder);
       },
-      "xml"_a, "identified"_a, "file"_a = "robot.xml", doc_update_mjcf);
+      "xml"_a, "identified"_a, "file"_a = "robot.xml", "folder"_a = "", doc_update_mjcf);
   m.def(
       "to_isaac", [](const Model& model, double step) { return to_isaac(model, nullptr, step); }, "model"_a,
       "step"_a = isaac_step, doc_to_isaac);

@@ -7371,9 +7371,9 @@ def to_mjcf(model: Model) -> str:
     A model whose inverse dynamics in MuJoCo are the robot's: bodies at our link frames, tensors by their principal axes (MuJoCo's own search for them stops at 1e-6), damping, frictionloss and armature, ranges, gravity, a motor per coordinate with its torque limit, frames as sites, capsules as geoms that collide with nothing. Couplings become equality constraints, which MuJoCo keeps softly (mjcf-soft-coupling). What MJCF has no word for goes into a comment and a diagnostic (mjcf-cannot-hold). Throws InvalidInput for a link without nominal inertia, Unattainable for a body that is not physically consistent, which MuJoCo refuses, and for a coordinate that is no joint's own.
     """
 
-def update_mjcf(xml: str, identified: Model, file: str = 'robot.xml') -> str:
+def update_mjcf(xml: str, identified: Model, file: str = 'robot.xml', folder: str = '') -> str:
     """
-    The user's MJCF, `file` for messages and included files, with inertias, armature, damping and frictionloss of the identified robot, which came from it: geoms, sites, actuators, sensors, keyframes, comments stay, included files are written in their place. What is welded to a moving body has its mass in that body's; joints that were locked are gone (mjcf-locked-joint). Throws InvalidInput where the robot is not the MJCF's, Unattainable for what MJCF cannot hold.
+    The user's MJCF, `file` for messages and included files, with inertias, armature, damping and frictionloss of the identified robot, which came from it: geoms, sites, actuators, sensors, keyframes, comments stay, included files are written in their place. Paths of meshes and textures lead from `folder`, where the text will stand, to the files that `file` means; "": they are absolute. Where links are identified, what is welded to a moving body has its mass in that body's, and what <compiler> makes of masses is written; links that are the original's are left as they are. Joints that were locked are gone (mjcf-locked-joint). Throws InvalidInput where the robot is not the MJCF's, Unattainable for what MJCF cannot hold.
     """
 
 def to_isaac(model: Model, step: float = 0.005) -> IsaacActuators:
@@ -8153,7 +8153,7 @@ class IdentifyOptions:
     Options of an identification. settings/ has the one table from which project files, the command line and Python set these.
     """
 
-    def __init__(self, *, friction: FrictionChoice | None = None, signals: SignalSettings | None = None, estimate: EstimateSettings | None = None, consistency: ConsistencySettings | None = None, gains: GainSearch | None = None, description: str = '', description_file: str = '', metric_cutoff: float = 10.0, links: LinkFit | str = LinkFit.automatic, actuators: ActuatorSettings | None = None, controller: DriveController | None = None) -> None: ...
+    def __init__(self, *, friction: FrictionChoice | None = None, signals: SignalSettings | None = None, estimate: EstimateSettings | None = None, consistency: ConsistencySettings | None = None, gains: GainSearch | None = None, description: str = '', description_file: str = '', description_folder: str = '', metric_cutoff: float = 10.0, links: LinkFit | str = LinkFit.automatic, actuators: ActuatorSettings | None = None, controller: DriveController | None = None) -> None: ...
 
     @property
     def friction(self) -> FrictionChoice: ...
@@ -8181,6 +8181,12 @@ class IdentifyOptions:
     def description_file(self) -> str:
         """
         text and name of the robot's own URDF or MJCF, for model.urdf or model.xml to be that with the new values; "": none
+        """
+
+    @property
+    def description_folder(self) -> str:
+        """
+        folder that model.xml will stand in, from which its paths lead to meshes; "": they are absolute
         """
 
     @property

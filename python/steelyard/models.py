@@ -88,8 +88,9 @@ def export(model: RobotLike, path: str | os.PathLike[str] | None = None, *, form
         raise _core.InvalidInput(f"{os.fspath(path)}: would overwrite the file that `into` names; give another path")
     of = model_of(model)
     if into is not None:
-        update = _core.update_urdf if kind == "urdf" else _core.update_mjcf
-        texts = [update(Path(into).read_text(encoding="utf-8"), of, os.fspath(into))]
+        text, name = Path(into).read_text(encoding="utf-8"), os.fspath(into)
+        folder = "" if path is None else os.path.dirname(path) or "."
+        texts = [_core.update_urdf(text, of, name) if kind == "urdf" else _core.update_mjcf(text, of, name, folder)]
     elif kind == "c":
         code = _core.to_c_code(of, about=verdict_text(model))
         texts = [code.source, code.header]

@@ -53,6 +53,11 @@ def test_export_keeps_the_users_file(model, tmp_path):
     mine = tmp_path / "mine.xml"
     mine.write_text(sy.export(model, format="mjcf").replace("<worldbody>", "<!-- mine --><worldbody>"))
     assert "<!-- mine -->" in sy.export(model, tmp_path / "new.xml", into=mine)
+    # Meshes lead from the new file to those of the user's, or from anywhere in a text that has no place.
+    (tmp_path / "new").mkdir()
+    mine.write_text(mine.read_text().replace("<worldbody>", '<asset><mesh name="bar" file="bar.stl"/></asset><worldbody>'))
+    assert 'meshdir=".."' in sy.export(model, tmp_path / "new/arm.xml", into=mine)
+    assert f'meshdir="{tmp_path}"' in sy.export(model, format="mjcf", into=mine)
     with pytest.raises(sy.InvalidInput, match="would overwrite"):
         sy.export(model, mine, into=mine)
     with pytest.raises(sy.InvalidInput, match="there is no 'sdf'"):

@@ -206,6 +206,28 @@ TEST(ActuatorCoverage, SlowLogsOfDrivesThatHoldNothingAreKnown) {
   for (const unsigned seed : {1u, 2u}) expect_truth_of_slow_log(50, false, true, seed);
 }
 
+// Damping near nothing, and noise: the torque alone would have some of it negative.
+TEST(ActuatorCoverage, PassivityHoldsDampingAndDelayWhereNoiseHidesBoth) {
+  const Model nominal = parse_mjcf(leg, "leg.xml");
+  for (const unsigned seed : {54u, 55u}) {
+    Random random(seed);
+    Truth truth = drawn(nominal, random);
+    for (auto& [name, value] : truth.values)
+      if (name.starts_with("Fv")) truth.model.values[truth.model.layout.find(name)] = value = 0.005;
+    const ActuatorFit found = fit_controlled(nominal, {recorded(truth, gains(1), 20, 3e-3, random)}, {}, {});
+    int negative = 0;
+    for (const auto& row : found.fit.base) {
+      if (row.name.starts_with("Fo")) continue;
+      EXPECT_GE(row.value, 0) << row.name << ", seed " << seed;
+      negative += row.name.starts_with("Fv") && row.unconstrained < 0;
+      if (row.name.starts_with("Fv")) EXPECT_NEAR(row.value, 0.005, 0.01) << row.name << ", seed " << seed;
+    }
+    EXPECT_GT(negative, 0) << "seed " << seed << ": without the bound, no damping would feed power";
+    constexpr double quantile = 2.069;  // of Student's t with 23 degrees of freedom
+    EXPECT_LE(std::abs(*found.controller.delay - truth.delay), quantile * found.controller.delay_deviation);
+  }
+}
+
 // What the message promises of a second recording is what it gives.
 TEST(ActuatorCoverage, TheExperimentThatIsNamedPartsTheDelayFromDamping) {
   const Model nominal = parse_mjcf(leg, "leg.xml");

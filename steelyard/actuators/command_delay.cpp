@@ -202,9 +202,9 @@ Diagnostics delay_diagnostics(double delay, double deviation, double explained, 
     out.push_back(
         {Severity::warning, "controller-delay-long",
          fmt::format(
-             "the delay of the commands is the longest that was tried, {:.0f} ms: check the gains (`kp`, `kd`), "
-             "the columns q_ref and their unit, or give the delay (`delay`)",
-             1e3 * delay)});
+             "the delay of the commands, {:.0f} ms, is not within the {:.0f} ms that are searched: check the gains "
+             "(`kp`, `kd`), the columns q_ref and their unit, or give the delay (`delay`)",
+             1e3 * delay, 1e3 * longest)});
   return out;
 }
 

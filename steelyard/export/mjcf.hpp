@@ -18,10 +18,12 @@ std::string to_mjcf(const Model& model, Diagnostics* notes = nullptr);
 
 /// The user's MJCF, `file` for messages and included files, with inertias, armature, damping and frictionloss of the
 /// identified robot, which came from it: geoms, sites, actuators, sensors, keyframes, comments stay, included files are
-/// written in their place. What is welded to a moving body has its mass in that body's; joints that were locked are
-/// gone (mjcf-locked-joint). Throws InvalidInput where the robot is not the MJCF's, Unattainable for what MJCF cannot
-/// hold.
+/// written in their place. Paths of meshes and textures lead from `folder`, where the text will stand, to the files
+/// that `file` means; "": they are absolute. Where links are identified, what is welded to a moving body has its mass
+/// in that body's, and what <compiler> makes of masses is written; links that are the original's are left as they are.
+/// Joints that were locked are gone (mjcf-locked-joint). Throws InvalidInput where the robot is not the MJCF's,
+/// Unattainable for what MJCF cannot hold.
 std::string update_mjcf(const std::string& xml, const std::string& file, const Model& identified,
-                        Diagnostics* notes = nullptr);
+                        Diagnostics* notes = nullptr, const std::string& folder = "");
 
 }  // namespace steelyard

@@ -2,15 +2,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 
 #include "steelyard/core/error.hpp"
-#include "steelyard/core/files.hpp"
 #include "steelyard/export/mjcf.hpp"
+#include "steelyard/export/mjcf_assets.hpp"
 #include "steelyard/export/mjcf_values.hpp"
 #include "steelyard/export/own_description.hpp"
 #include "steelyard/export/urdf_values.hpp"
+#include "steelyard/robot/mjcf_bodies.hpp"
 
 namespace steelyard {
 
@@ -21,35 +21,31 @@ using namespace mjcf_export;
 using tinyxml2::XMLDocument;
 using tinyxml2::XMLElement;
 
-constexpr std::size_t largest_file = 32u << 20;
-
 class MjcfUpdate {
  public:
-  MjcfUpdate(const std::string& xml, const std::string& file, const Model& identified, Diagnostics* notes)
-      : file_(file),
+  MjcfUpdate(const std::string& xml, const std::string& file, const Model& identified, Diagnostics* notes,
+             const std::string& folder)
+      : xml_(xml),
+        file_(file),
         model_(identified),
         identified_(identified.robot),
         notes_(notes),
         original_(parse_mjcf(xml, file, as_read(identified.robot))),
         structure_(matching_structure(original_.robot, identified, file, "MJCF", [&](const RobotOptions& chosen) {
-          return parse_mjcf(xml, file, chosen).robot;
+          chosen_ = parse_mjcf(xml, file, chosen);
+          return chosen_->robot;
         })) {
     document_.Parse(xml.c_str(), xml.size());  // parse_mjcf has read it: it is well formed, its files are there
-    insert_files(document_.RootElement());
+    stand_alone(document_, file, folder);
     for (auto* e = document_.RootElement()->FirstChildElement("worldbody"); e; e = e->NextSiblingElement("worldbody"))
       name_bodies(e);
   }
 
   std::string run() {
-    for (auto* e = document_.RootElement()->FirstChildElement("compiler"); e; e = e->NextSiblingElement("compiler")) {
-      written_inertias_hold(e);
+    for (auto* e = document_.RootElement()->FirstChildElement("compiler"); e; e = e->NextSiblingElement("compiler"))
       if (const char* angle = e->Attribute("angle")) degrees_ = std::string(angle) != "radian";
-    }
     for (int j = 0; j < original_.robot.links(); ++j) remove_unless_kept(original_.robot.joints[index(j)]);
-    for (const auto& frame : structure_.frames)
-      if (const auto body = bodies_.find(frame.name); frame.joint >= 0 && body != bodies_.end())
-        remove_mass(body->second);
-    for (int j = 0; j < identified_.links(); ++j) replace_inertial(j);
+    if (!links_are_the_originals()) replace_inertials();
     for (int j = 0; j < structure_.links(); ++j) replace_values(j);
     report_beyond(model_, mjcf_format, document_.RootElement(), notes_);
     tinyxml2::XMLPrinter printer;
@@ -64,26 +60,6 @@ class MjcfUpdate {
     if (notes_) notes_->push_back({Severity::info, code, fmt::format("{}: {}", file_, message)});
   }
 
-  void insert_files(XMLElement* parent) {
-    for (auto* e = parent->FirstChildElement(); e != nullptr;) {
-      auto* next = e->NextSiblingElement();
-      if (std::string(e->Name()) == "include") {
-        XMLDocument included;
-        const std::string text =
-            read_text((std::filesystem::path(file_).parent_path() / e->Attribute("file")).string(), largest_file);
-        included.Parse(text.c_str(), text.size());
-        tinyxml2::XMLNode* after = e;
-        for (auto* c = included.RootElement()->FirstChild(); c; c = c->NextSibling())
-          after = parent->InsertAfterChild(after, c->DeepClone(&document_));
-        next = e->NextSiblingElement();
-        parent->DeleteChild(e);
-      } else {
-        insert_files(e);
-      }
-      e = next;
-    }
-  }
-
   // The reader's names of bodies and joints, in its order: those without one get theirs.
   void name_bodies(XMLElement* parent) {
     std::vector<XMLElement*> inner;
@@ -92,6 +68,7 @@ class MjcfUpdate {
       ++bodies_read_;
       const std::string name = fresh(bodies_, body, fmt::format("body{}", bodies_read_));
       bodies_[name] = body;
+      names_of_bodies_[body] = name;
       std::vector<XMLElement*> joints;
       collect_joints(body, joints);
       for (auto* joint : joints) {
@@ -123,16 +100,61 @@ class MjcfUpdate {
     }
   }
 
-  // What would change masses that are written.
-  void written_inertias_hold(XMLElement* compiler) const {
-    if (const char* from = compiler->Attribute("inertiafromgeom"); from && std::string(from) == "true")
+  // As when only actuators were fitted; model.yaml rounds.
+  bool links_are_the_originals() const {
+    const Model& before = chosen_ ? *chosen_ : original_;
+    for (int j = 0; j < identified_.links(); ++j) {
+      const LinkParameters x = *model_.link(j), y = before.link(j).value_or(LinkParameters::Zero());
+      if (((x - y).cwiseAbs().array() > 1e-9 * y.cwiseAbs().array() + 1e-12 * y.norm()).any()) return false;
+    }
+    return true;
+  }
+
+  void replace_inertials() {
+    bool changed = false;
+    for (auto* e = document_.RootElement()->FirstChildElement("compiler"); e; e = e->NextSiblingElement("compiler"))
+      changed = written_inertias_hold(e) || changed;
+    if (changed) held_ = mjcf_body_inertias(xml_, file_);
+    for (auto* e = document_.RootElement()->FirstChildElement("worldbody"); e; e = e->NextSiblingElement("worldbody"))
+      replace_beside_links(e, false);
+    for (int j = 0; j < identified_.links(); ++j) replace_inertial(j);
+  }
+
+  // Bodies that are no links: what is welded to one has its mass in that, what is held has the mass that <compiler>
+  // made of its own.
+  void replace_beside_links(XMLElement* parent, bool moves) {
+    std::vector<XMLElement*> inner;
+    collect(parent, inner);
+    for (auto* body : inner) {
+      const std::string& name = names_of_bodies_.at(body);
+      const bool link = std::any_of(identified_.joints.begin(), identified_.joints.end(),
+                                    [&](const Joint& joint) { return joint.link == name; });
+      if (!link && moves) remove_mass(body);
+      if (const auto held = held_.find(name); !link && !moves && held != held_.end()) {
+        if (!weightless(held->second))
+          set_principal(inertial_of(body), held->second, name);
+        else if (body->FirstChildElement("inertial") != nullptr)
+          remove_mass(body);
+      }
+      replace_beside_links(body, moves || link);
+    }
+  }
+
+  // Removes what would change masses that are written; whether there was any.
+  bool written_inertias_hold(XMLElement* compiler) const {
+    bool changed = false;
+    if (const char* from = compiler->Attribute("inertiafromgeom"); from && std::string(from) == "true") {
       compiler->SetAttribute("inertiafromgeom", "auto");
+      changed = true;
+    }
     for (const char* attribute : {"settotalmass", "boundmass", "boundinertia", "balanceinertia"}) {
       if (compiler->Attribute(attribute) == nullptr) continue;
       compiler->DeleteAttribute(attribute);
+      changed = true;
       note("mjcf-compiler",
            fmt::format("{} of <compiler> is removed: it would change the identified inertias", attribute));
     }
+    return changed;
   }
 
   // A joint that the identified robot does not have was locked at zero.
@@ -229,23 +251,27 @@ class MjcfUpdate {
     if (leads && *known.stiffness > 0) set(e, "springref", number(degrees ? known.rest * 180 / M_PI : known.rest));
   }
 
-  const std::string& file_;
+  const std::string &xml_, &file_;
   const Model& model_;
   const Robot& identified_;  // the model's
   Diagnostics* notes_;
-  Model original_;   // all joints of the file
-  Robot structure_;  // those that remain
+  Model original_;               // all joints of the file
+  std::optional<Model> chosen_;  // those that remain, where some were locked
+  Robot structure_;              // the same
   XMLDocument document_;
   std::size_t bodies_read_ = 0;
   bool degrees_ = true;  // unit of the file's angles
   std::map<std::string, XMLElement*> bodies_, joints_;
+  std::map<const XMLElement*, std::string> names_of_bodies_;
+  std::map<std::string, LinkParameters> held_;  // inertias of all bodies, where held ones must be written
   std::map<std::string, std::string> body_of_joint_;
 };
 
 }  // namespace
 
-std::string update_mjcf(const std::string& xml, const std::string& file, const Model& identified, Diagnostics* notes) {
-  return MjcfUpdate(xml, file, identified, notes).run();
+std::string update_mjcf(const std::string& xml, const std::string& file, const Model& identified, Diagnostics* notes,
+                        const std::string& folder) {
+  return MjcfUpdate(xml, file, identified, notes, folder).run();
 }
 
 }  // namespace steelyard

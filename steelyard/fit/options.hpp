@@ -88,8 +88,10 @@ struct IdentifyOptions {
   ConsistencySettings consistency = {};
   std::optional<GainSearch> gains = {};  ///< set: the drives' gains are looked for first
   std::string description = {},
-              description_file = {};  ///< text and name of the robot's own URDF or MJCF, for model.urdf
-                                      ///< or model.xml to be that with the new values; "": none
+              description_file = {};    ///< text and name of the robot's own URDF or MJCF, for model.urdf
+                                        ///< or model.xml to be that with the new values; "": none
+  std::string description_folder = {};  ///< folder that model.xml will stand in, from which its paths lead to meshes;
+                                        ///< "": they are absolute
   double metric_cutoff = 10;  ///< cut-off of the filtered error metrics [Hz]; never the fit's own, which would favour
                               ///< it
   LinkFit links = LinkFit::automatic;

@@ -182,7 +182,7 @@ Diagnostics findings_of(const std::vector<ReducedFile>& files) {
 void conclude(Identification& out, const Model& nominal, const IdentifyOptions& options) {
   const Model& model = out.fit.model;
   distinguish(out.logs);
-  out.descriptions = describe_model(options.description, options.description_file, model, out.diagnostics);
+  out.descriptions = describe_model(options, model, out.diagnostics);
   const std::string implausible = implausible_masses(model, nominal, out.fit.links);
   VerdictInput input = verdict_input(model, out.logs, out.diagnostics);
   input.implausible = implausible;

@@ -99,7 +99,7 @@ void conclude(Identification& out, const Model& nominal, const std::string& cont
               const IdentifyOptions& options) {
   const Model& model = out.fit.model;
   distinguish(out.logs);
-  out.descriptions = describe_model(options.description, options.description_file, model, out.diagnostics);
+  out.descriptions = describe_model(options, model, out.diagnostics);
   append(out.diagnostics, worse_than_others(out.logs));
   append(out.diagnostics, log_differences(model, out.logs));
   const std::string implausible = implausible_masses(model, nominal, out.fit.links);
@@ -116,8 +116,8 @@ void conclude(Identification& out, const Model& nominal, const std::string& cont
 
 }  // namespace
 
-ModelDescriptions describe_model(const std::string& text, const std::string& file, const Model& model,
-                                 Diagnostics& diagnostics) {
+ModelDescriptions describe_model(const IdentifyOptions& options, const Model& model, Diagnostics& diagnostics) {
+  const std::string &text = options.description, &file = options.description_file;
   ModelDescriptions out;
   try {
     out.urdf = is_urdf(text) ? update_urdf(text, file, model, &diagnostics) : to_urdf(model, &diagnostics);
@@ -126,7 +126,7 @@ ModelDescriptions describe_model(const std::string& text, const std::string& fil
   }
   if (!is_mjcf(text)) return out;
   try {
-    out.mjcf = update_mjcf(text, file, model, &diagnostics);
+    out.mjcf = update_mjcf(text, file, model, &diagnostics, options.description_folder);
   } catch (const Error& e) {
     diagnostics.push_back({Severity::warning, "no-mjcf", fmt::format("model.xml is not written: {}", e.what())});
   }

@@ -24,9 +24,9 @@ struct ModelDescriptions {
   std::string mjcf;  ///< text of model.xml, where the robot's own description is MJCF
 };
 
-/// The robot's own description `text`, called `file` in messages, with the model's values; a fresh URDF where it is
-/// none. What cannot be written a diagnostic explains (no-urdf, no-mjcf).
-ModelDescriptions describe_model(const std::string& text, const std::string& file, const Model&, Diagnostics&);
+/// The robot's own description, of the options, with the model's values; a fresh URDF where there is none. What cannot
+/// be written a diagnostic explains (no-urdf, no-mjcf).
+ModelDescriptions describe_model(const IdentifyOptions&, const Model&, Diagnostics&);
 
 struct Identification {
   Fit fit;

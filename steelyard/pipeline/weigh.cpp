@@ -466,8 +466,7 @@ Weighing weigh(const Model& given, const std::vector<Recording>& loaded, const s
     out.friction = friction_changes(out.estimate, weighed.friction);
   if (out.model.has_inertia()) {
     out.carrier = with_payload(out.model, out);
-    out.descriptions =
-        describe_model(options.identify.description, options.identify.description_file, *out.carrier, out.diagnostics);
+    out.descriptions = describe_model(options.identify, *out.carrier, out.diagnostics);
     out.logs = judge_loaded(out, logs.loaded, options.identify.metric_cutoff, run);
   }
   out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

@@ -1,11 +1,15 @@
 #include "steelyard/robot/description.hpp"
 
+#include <fmt/format.h>
+
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 #include <functional>
 #include <map>
 #include <optional>
+
+#include "steelyard/core/error.hpp"
 
 namespace steelyard {
 
@@ -127,6 +131,11 @@ NamedValues add_shafts(Robot& robot, const std::vector<JointValues>& joints) {
     }
     if (rotor) out[rotor_name(shaft)] = *rotor;
     add_spring(robot, k, joints, out);
+    for (const auto& [name, value] : out)
+      if (!std::isfinite(value))
+        throw InvalidInput(
+            fmt::format("{}: damping, friction, armature or spring of joint '{}' is too large to compute with",
+                        robot.source, robot.coordinates[static_cast<std::size_t>(k)].name));
   }
   return out;
 }

@@ -14,6 +14,7 @@
 #include "steelyard/core/listed.hpp"
 #include "steelyard/robot/description.hpp"
 #include "steelyard/robot/mjcf_actuators.hpp"
+#include "steelyard/robot/mjcf_bodies.hpp"
 #include "steelyard/robot/mjcf_couplings.hpp"
 #include "steelyard/robot/mjcf_geom.hpp"
 #include "steelyard/robot/plausible.hpp"
@@ -39,6 +40,12 @@ class MjcfBuilder {
 
   const MjcfSettings& settings() const { return settings_; }
 
+  std::map<std::string, LinkParameters> body_inertias() const {
+    std::map<std::string, LinkParameters> out;
+    for (const auto& body : bodies_) out[body.name] = scale() * body.inertia;
+    return out;
+  }
+
   Model run() {
     for (const auto& world : document_.sections("worldbody")) {
       Content content;
@@ -63,6 +70,7 @@ class MjcfBuilder {
     Model out(robot_, known);
     for (std::size_t j = 0; j < links.size(); ++j) out.set_link(static_cast<int>(j), links[j]);
     append(out.robot.diagnostics, notes());
+    append(out.robot.diagnostics, settings_.notes(file_));
     append(out.robot.diagnostics, couplings);
     append(out.robot.diagnostics, actuators.notes(file_));
     return out;
@@ -76,6 +84,7 @@ class MjcfBuilder {
   };
 
   struct Body {
+    std::string name;
     int joint = -1;
     Isometry3d T_link_body = Isometry3d::Identity();
     LinkParameters inertia = LinkParameters::Zero();  // about the body's frame
@@ -102,9 +111,11 @@ class MjcfBuilder {
         out.sites.emplace_back(e, T);
       else if (tag == "inertial")
         out.inertials.push_back(e);
+      else if (tag == "plugin")
+        plugins_.push_back(e.text("plugin", e.text("instance", "<plugin>")));
       else if (tag == "composite" || tag == "flexcomp" || tag == "replicate" || tag == "attach")
         e.fail("is not supported: let MuJoCo expand it (mj_saveLastXML) and read that file");
-      else if (tag != "camera" && tag != "light" && tag != "plugin")
+      else if (tag != "camera" && tag != "light")
         e.fail("is not an element of a body");
     }
   }
@@ -128,7 +139,11 @@ class MjcfBuilder {
       const auto& [joint, T] = content.joints[k];
       const std::string type = joint.tag() == "freejoint" ? "free" : joint.text("type", "hinge");
       const bool base = around.joint < 0 && content.joints.size() == 1;
-      if (type == "ball" && base && !floats_) {
+      if (type == "ball" && base && floats_)
+        joint.fail(
+            "a ball joint keeps the place of its body, so that it is not a floating base: leave `base` floating out, "
+            "which holds the body, or write <freejoint/>, or three hinges");
+      if (type == "ball" && base) {
         held_.push_back(name);
         continue;
       }
@@ -149,7 +164,7 @@ class MjcfBuilder {
     }
     if (at.joint == parent) robot_.frames.push_back({name, at.joint, at.T});
     if (e.number("gravcomp", 0) != 0) compensated_.push_back(name);
-    bodies_.push_back({at.joint, at.T, bounded(inertia(content), settings_.pose(e).translation())});
+    bodies_.push_back({name, at.joint, at.T, bounded(inertia(content), settings_.pose(e).translation())});
     add_shapes(content, at);
     visit_children(content, at);
   }
@@ -258,14 +273,18 @@ class MjcfBuilder {
                                axes.eigenvectors() * moments.asDiagonal() * axes.eigenvectors().transpose());
   }
 
-  std::vector<LinkParameters> add_up() {
+  // Of all masses to the total that <compiler> asks for.
+  double scale() const {
     double total = 0;
     for (const auto& body : bodies_) total += body.inertia[9];
-    const double scale = settings_.total_mass && total > 0 ? *settings_.total_mass / total : 1;
+    return settings_.total_mass && total > 0 ? *settings_.total_mass / total : 1;
+  }
+
+  std::vector<LinkParameters> add_up() const {
     std::vector<LinkParameters> out(robot_.joints.size(), LinkParameters::Zero());
     for (const auto& body : bodies_)
       if (body.joint >= 0)
-        out[static_cast<std::size_t>(body.joint)] += scale * express_in_parent(body.T_link_body, body.inertia);
+        out[static_cast<std::size_t>(body.joint)] += scale() * express_in_parent(body.T_link_body, body.inertia);
     return out;
   }
 
@@ -324,9 +343,10 @@ class MjcfBuilder {
     };
     say(Severity::info, "mjcf-base-held", held_,
         "bodies with a free or ball joint to the world are taken as fixed in their initial pose (`base` floating lets "
-        "them move)");
+        "the free ones move)");
     say(Severity::warning, "mjcf-spring", springs_,
         "springs given by a time constant (springdamper) are not modelled; write their stiffness and damping");
+    say(Severity::warning, "mjcf-not-used", plugins_, "plugins of bodies are not used");
     say(Severity::warning, "mjcf-gravcomp", compensated_, "gravity compensation of bodies is not modelled");
     std::vector<std::string> unused;
     for (const auto& e : document_.root().children()) {
@@ -384,10 +404,18 @@ class MjcfBuilder {
   MjcfJoints joints_;
   std::set<std::string> body_names_, joint_names_;
   std::set<int> partly_known_;  // joints whose link has a body without a shape
-  std::vector<std::string> held_, springs_, compensated_;
+  std::vector<std::string> held_, springs_, compensated_, plugins_;
 };
 
 }  // namespace
+
+std::map<std::string, LinkParameters> mjcf_body_inertias(const std::string& xml, const std::string& file) {
+  const MjcfDocument document(xml, file);
+  Robot robot;
+  MjcfBuilder builder(document, file, std::nullopt, robot);
+  builder.run();
+  return builder.body_inertias();
+}
 
 Model parse_mjcf(const std::string& xml, const std::string& file, const RobotOptions& options) {
   const MjcfDocument document(xml, file);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <array>
 #include <map>
 #include <string>
 #include <vector>
@@ -22,21 +23,36 @@ class MjcfActuators {
   Diagnostics notes(const std::string& file) const;
 
  private:
-  /// force = kp (ctrl − length) − kd velocity, where length and velocity are `ratio` times the joint's.
+  /// At the joint.
   struct Gains {
     double kp = 0, kd = 0;
   };
 
+  /// force = gain ctrl + bias · (1, length, velocity), where length and velocity are `gear` times the joint's.
+  struct Law {
+    double gain = 1;
+    std::array<double, 3> bias = {};
+    double damping_ratio = 0;  // > 0: instead of bias[2], of critical damping
+    bool known = true;         // false: the force follows another law
+    bool late = false, integrates = false;
+
+    bool torque() const { return bias == std::array<double, 3>{}; }
+    bool tracks() const {  // the command is a position, or a velocity
+      const bool position = bias[1] < 0 && gain == -bias[1], velocity = bias[1] == 0 && gain == -bias[2];
+      return bias[0] == 0 && (position || (velocity && gain > 0) || (gain == 0 && bias[1] == 0 && bias[2] < 0));
+    }
+  };
+
+  static Law law(const MjcfElement&);
   void read(const MjcfElement&);
-  Gains gains(const MjcfElement&, int joint, double ratio);
   double damping_by_ratio(double damping_ratio, double kp, int joint, double ratio) const;
 
   const MjcfSettings& settings_;
   const MjcfJoints& joints_;
   Eigen::VectorXd inertia_;
   std::map<int, double> limit_;  // sum over the joint's actuators
-  std::map<int, Gains> gains_;   // at the joint
-  std::vector<std::string> elsewhere_, no_law_, late_, without_gains_;
+  std::map<int, Gains> gains_;
+  std::vector<std::string> elsewhere_, no_law_, late_, without_gains_, inertial_, delayed_, clipped_;
 };
 
 }  // namespace steelyard

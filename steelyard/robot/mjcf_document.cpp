@@ -103,6 +103,14 @@ bool is_mjcf(const std::string& text) {
   return false;
 }
 
+std::string mjcf_include_path(const std::string& outermost, const std::string& file, const std::string& name) {
+  namespace fs = std::filesystem;
+  const fs::path from_outermost = fs::path(outermost).parent_path() / name,
+                 beside = fs::path(file).parent_path() / name;
+  std::error_code code;
+  return (!fs::exists(from_outermost, code) && fs::exists(beside, code) ? beside : from_outermost).string();
+}
+
 std::string MjcfElement::tag() const { return xml_->Name(); }
 
 std::string MjcfElement::file() const { return document_->files_.at(xml_->GetDocument()); }
@@ -222,7 +230,6 @@ const XMLElement* MjcfDocument::read(const std::string& xml, const std::string& 
   return root;
 }
 
-// Paths of included files start at the folder of the outermost file.
 void MjcfDocument::resolve_includes(const XMLElement& of) {
   for (const XMLElement* e = of.FirstChildElement(); e; e = e->NextSiblingElement()) {
     if (std::string(e->Name()) != "include") {
@@ -233,7 +240,7 @@ void MjcfDocument::resolve_includes(const XMLElement& of) {
     const char* name = e->Attribute("file");
     if (name == nullptr) include.fail("has no file");
     if (documents_.size() > most_includes) include.fail("too many files are included");
-    const std::string path = (std::filesystem::path(file_).parent_path() / name).string();
+    const std::string path = mjcf_include_path(file_, include.file(), name);
     for (const auto& [document, known] : files_)
       if (known == path) include.fail(fmt::format("'{}' is included twice", one_line(name, 200)));
     std::string text;

@@ -18,6 +18,10 @@ namespace steelyard {
 
 class MjcfDocument;
 
+/// Where an <include> of `file`, itself part of `outermost`, has `name`: from the folder of the outermost file, or else
+/// from that of `file`, as MuJoCo looks for it.
+std::string mjcf_include_path(const std::string& outermost, const std::string& file, const std::string& name);
+
 /// An element, and the class that it inherits from the bodies around it. Lives as long as its document.
 class MjcfElement {
  public:

@@ -46,7 +46,7 @@ double tetrahedron(const Vector3d& a, const Vector3d& b, const Vector3d& c) { re
 }  // namespace
 
 MjcfGeoms::MjcfGeoms(const MjcfDocument& document, const MjcfSettings& settings, const std::string& file)
-    : settings_(settings), folder_((std::filesystem::path(file).parent_path() / settings.mesh_folder).string()) {
+    : settings_(settings), folder_(std::filesystem::path(file).parent_path() / settings.mesh_folder) {
   for (const auto& assets : document.sections("asset"))
     for (const auto& e : assets.children()) {
       if (e.tag() != "mesh") continue;
@@ -93,7 +93,11 @@ MjcfGeoms::Placed MjcfGeoms::placed(const MjcfElement& geom, const Isometry3d& T
 std::string MjcfGeoms::path(const MjcfElement& mesh) const {
   std::filesystem::path file = mesh.text("file", "");
   if (settings_.strip_path) file = file.filename();
-  return (std::filesystem::path(folder_) / file).string();
+  const std::filesystem::path path = folder_ / file, beside = std::filesystem::path(mesh.file()).parent_path() / file;
+  std::error_code code;  // a mesh of an included file may stand beside that
+  const bool only_beside =
+      !settings_.strip_path && !std::filesystem::exists(path, code) && std::filesystem::exists(beside, code);
+  return (only_beside ? beside : path).string();
 }
 
 // Corners of a mesh's triangles in the frame of its geom: moved by refpos, turned by refquat, then scaled.
@@ -146,7 +150,7 @@ MjcfGeoms::Solid MjcfGeoms::solid(const MjcfElement& geom, const Placed& at) con
   const auto found = meshes_.find(name);
   if (found == meshes_.end()) geom.fail(fmt::format("there is no mesh '{}'", one_line(name, 100)));
   const MjcfElement& asset = found->second;
-  const std::string way = asset.text("inertia", "legacy");
+  const std::string way = asset.text("inertia", settings_.exact_meshes ? "exact" : "legacy");
   if (way != "legacy" && way != "exact")
     asset.fail(fmt::format("inertia=\"{}\" is not supported: give the bodies' <inertial>", one_line(way, 100)));
   const auto corners = triangles(asset, "give the <inertial> of bodies that are made of it, or the file");

@@ -1,6 +1,7 @@
 // Shapes of an MJCF, and the inertias of bodies made of them. Private to the library.
 #pragma once
 
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
@@ -38,7 +39,7 @@ class MjcfGeoms {
   std::string path(const MjcfElement& mesh) const;
 
   const MjcfSettings& settings_;
-  std::string folder_;                         // folder of meshes
+  std::filesystem::path folder_;               // folder of meshes
   std::map<std::string, MjcfElement> meshes_;  // by name
 };
 

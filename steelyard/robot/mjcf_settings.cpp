@@ -6,6 +6,9 @@
 #include <cmath>
 #include <numbers>
 
+#include "steelyard/core/error.hpp"
+#include "steelyard/core/listed.hpp"
+
 namespace steelyard {
 
 using Eigen::AngleAxisd;
@@ -68,14 +71,33 @@ MjcfSettings::MjcfSettings(const MjcfDocument& document) {
     mesh_folder = e.text("assetdir", mesh_folder);
     mesh_folder = e.text("meshdir", mesh_folder);
     strip_path = e.is("strippath", strip_path);
+    exact_meshes = e.is("exactmeshinertia", exact_meshes);
     if (e.text("coordinate", "local") != "local")
       e.fail("coordinate=\"global\" is obsolete: convert the file with an old MuJoCo");
   }
   for (const auto& e : document.sections("option")) {
     gravity = e.vector("gravity", gravity);
     for (const auto& flag : e.children())
-      if (flag.tag() == "flag" && flag.text("gravity", "enable") == "disable") gravity.setZero();
+      if (flag.tag() == "flag") read_flags(flag);
+    for (const char* attribute : {"density", "viscosity"})
+      if (e.number(attribute, 0) != 0) unused.push_back(fmt::format("{}=\"{}\"", attribute, e.number(attribute, 0)));
   }
+}
+
+// Contacts are not modelled anyway, nor is how MuJoCo solves and integrates.
+void MjcfSettings::read_flags(const MjcfElement& e) {
+  if (e.text("gravity", "enable") == "disable") gravity.setZero();
+  for (const char* part :
+       {"constraint", "equality", "frictionloss", "limit", "passive", "spring", "damper", "clampctrl", "actuation"})
+    if (e.text(part, "enable") == "disable") unused.push_back(fmt::format("{}=\"disable\"", part));
+}
+
+Diagnostics MjcfSettings::notes(const std::string& file) const {
+  if (unused.empty()) return {};
+  return {{Severity::warning, "mjcf-not-used",
+           one_line(fmt::format("{}: these of <option> are not used: torques are of bodies in a vacuum, with all that "
+                                "acts on their joints: {}",
+                                file, listed(unused)))}};
 }
 
 double MjcfSettings::angle(double written) const { return degrees ? written * std::numbers::pi / 180 : written; }

@@ -4,13 +4,17 @@
 #include <Eigen/Geometry>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "steelyard/core/diagnostic.hpp"
 #include "steelyard/robot/mjcf_document.hpp"
 
 namespace steelyard {
 
 struct MjcfSettings {
   enum class InertiaFromGeoms { never, where_missing, always };
+
+  Diagnostics notes(const std::string& file) const;  ///< what of them is not used
 
   explicit MjcfSettings(const MjcfDocument& document);
 
@@ -25,9 +29,13 @@ struct MjcfSettings {
   double first_group = 0, last_group = 5;  ///< first group, last group of geoms that count for inertias
   std::string mesh_folder;
   bool strip_path = false;
+  bool exact_meshes = false;             ///< inertias of meshes that do not say how they are found
   Eigen::Vector3d gravity{0, 0, -9.81};  ///< [m/s²]
+  std::vector<std::string> unused = {};  ///< what <option> says and the model does not have
 
   double angle(double written) const;  ///< [rad]
+
+  void read_flags(const MjcfElement&);
 
   /// pos and orientation (quat, axisangle, euler, xyaxes or zaxis) of an element.
   Eigen::Isometry3d pose(const MjcfElement&) const;

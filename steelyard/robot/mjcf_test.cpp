@@ -192,8 +192,51 @@ TEST(Mjcf, GainsThatAreNotTakenAreNamed) {
   EXPECT_THAT(said(other), HasSubstr("warning mjcf-gains: robot.xml: the gains of these actuators are not taken"));
   EXPECT_THAT(said(other), HasSubstr("odd"));
   const Robot slow = pair_with("<actuator><position name=\"slow\" joint=\"a\" timeconst=\"0.1\"/></actuator>");
-  EXPECT_THAT(said(slow), HasSubstr("smooth their commands"));
+  EXPECT_THAT(said(slow), HasSubstr("smooth or integrate their commands"));
   EXPECT_THAT(said(pair_with("<actuator><motor joint=\"c\"/></actuator>")), Not(HasSubstr("mjcf-gains")));
+}
+
+// What mj_saveLastXML makes of every actuator.
+TEST(Mjcf, GeneralActuatorsAreWhatTheirShortcutsWere) {
+  const Robot torques = pair_with(
+      "<actuator><general joint=\"a\" ctrlrange=\"-2 3\" gear=\"-10\"/><general joint=\"b\" ctrlrange=\"-1 1\" "
+      "gainprm=\"5\" gear=\"2\"/><general joint=\"c\" ctrlrange=\"-1 1\" dyntype=\"integrator\"/></actuator>");
+  EXPECT_EQ(torques.joints[0].limits.effort, 30);
+  EXPECT_EQ(torques.joints[1].limits.effort, 10);
+  EXPECT_TRUE(std::isinf(torques.joints[2].limits.effort)) << "what integrates its command has no such limit";
+  const std::string damper =
+      "<general joint=\"a\" biastype=\"affine\" gainprm=\"3\" biasprm=\"0 0 -3\" gear=\"2\" ctrlrange=\"-1 1\"/>";
+  const Robot velocities =
+      pair_with("<actuator><general joint=\"a\" biastype=\"affine\" gainprm=\"50\" biasprm=\"0 -50\"/>" + damper +
+                "<position joint=\"b\" kp=\"1\"/><position joint=\"c\" kp=\"1\"/></actuator>");
+  EXPECT_EQ(velocities.drives.controller.kd, Eigen::Vector3d(12, 0, 0));
+  EXPECT_TRUE(std::isinf(velocities.joints[0].limits.effort)) << "a velocity is limited, no torque";
+  EXPECT_THAT(said(velocities), Not(HasSubstr("mjcf-gains")));
+}
+
+TEST(Mjcf, WhatActuatorsOptionsAndPluginsDoBesideIsSaidOnce) {
+  const std::string notes = said(
+      pair_with("<option density=\"1.2\"><flag frictionloss=\"disable\" contact=\"disable\"/></option><actuator><motor "
+                "name=\"heavy\" joint=\"a\" armature=\"0.1\"/><motor name=\"oily\" joint=\"b\" damping=\"1\"/><motor "
+                "name=\"late\" joint=\"c\" delay=\"0.01\"/><position name=\"clipped\" joint=\"c\" ctrlrange=\"-1 "
+                "1\"/></actuator>"));
+  EXPECT_THAT(notes,
+              HasSubstr("warning mjcf-not-used: robot.xml: armature and damping of actuators are not used (write "
+                        "them at the joints, times gear²): heavy, oily"));
+  EXPECT_THAT(notes, HasSubstr("info mjcf-not-used: robot.xml: delays of actuators are not used"));
+  EXPECT_THAT(notes, HasSubstr("ranges of commands (ctrlrange) of actuators that track positions or velocities are not "
+                               "used: clipped"));
+  EXPECT_THAT(notes, HasSubstr("density=\"1.2\""));
+  EXPECT_THAT(notes, HasSubstr("frictionloss=\"disable\""));
+  EXPECT_THAT(notes, Not(HasSubstr("contact")));
+  const std::string silent = said(pair_with("<actuator><motor joint=\"a\" ctrlrange=\"-1 1\"/></actuator>"));
+  EXPECT_THAT(silent, Not(HasSubstr("mjcf-not-used")));
+  EXPECT_THAT(said(parse_mjcf(robot(arm("<joint name=\"j\"/>",
+                                        "<plugin plugin=\"mujoco.elasticity\"/>"
+                                        "<geom size=\"0.1\"/>")),
+                              "robot.xml")
+                       .robot),
+              HasSubstr("warning mjcf-not-used: robot.xml: plugins of bodies are not used: mujoco.elasticity"));
 }
 
 TEST(Mjcf, AFixedTendonThatKeepsItsLengthIsACoupling) {
@@ -233,6 +276,20 @@ TEST(Mjcf, ABallOnTheWorldIsHeldAsAFreeJointIs) {
   EXPECT_THAT(said(robot), HasSubstr("mjcf-base-held: robot.xml: bodies with a free or ball joint"));
 }
 
+TEST(Mjcf, ABallOnTheWorldIsNoFloatingBase) {
+  const std::string text =
+      "<mujoco><worldbody><body name=\"trunk\"><joint type=\"ball\"/><geom size=\"0.1\"/><body><joint "
+      "name=\"a\"/><geom size=\"0.1\"/></body></body></worldbody></mujoco>";
+  RobotOptions floating;
+  floating.base = Base::floating;
+  try {
+    parse_mjcf(text, "robot.xml", floating);
+    FAIL();
+  } catch (const InvalidInput& e) {
+    EXPECT_THAT(e.what(), HasSubstr("a ball joint keeps the place of its body, so that it is not a floating base"));
+  }
+}
+
 TEST(Mjcf, PosesOfKeyframesAreNamed) {
   EXPECT_THAT(said(pair_with("<keyframe><key name=\"home\"/><key name=\"down\"/></keyframe>")),
               HasSubstr("not used: <keyframe> (poses home, down)"));
@@ -269,6 +326,8 @@ TEST(Mjcf, EveryFaultIsNamedWithItsLine) {
       {robot(arm("<joint axis=\"0 0 x\"/>")), "axis=\"0 0 x\" is not finite numbers"},
       {robot(arm("<joint range=\"1 -1\"/>")), "its range is not in ascending order"},
       {robot(arm("<joint damping=\"-1\"/>")), "damping=\"-1\" is negative"},
+      {robot(arm("<joint name=\"k\" stiffness=\"1e200\" springref=\"1e200\"/>")),
+       "bad.xml: damping, friction, armature or spring of joint 'k' is too large to compute with"},
       {robot(arm("<joint class=\"knee\"/>")), "there is no <default class=\"knee\">"},
       {robot(arm("<joint class=\"nee\"/>"), "<default><default class=\"knee\"/></default>"), "did you mean 'knee'?"},
       {robot(arm(hinge, "<inertial pos=\"0 0 0\" diaginertia=\"1 1 1\"/>")), "<inertial>: has no mass"},

@@ -8,6 +8,8 @@
 
 namespace steelyard {
 
+inline constexpr double most_gravity = 100;  ///< [m/s²] four times that of Jupiter: beyond, it has another unit
+
 /// Whether an angle of a pose, or the limit of a joint that turns, is in degrees rather than radians.
 bool pose_in_degrees(double angle);
 bool limits_in_degrees(JointType type, const Limits& limits);

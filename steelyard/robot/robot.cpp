@@ -9,6 +9,7 @@
 
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
+#include "steelyard/robot/plausible.hpp"
 
 namespace steelyard {
 
@@ -271,9 +272,8 @@ bool credible(const std::vector<Capsule>& capsules) {
   });
 }
 
-// Beyond these a number has another unit, or none: torques of it would overflow further on.
-constexpr double most_gravity = 100;  // [m/s²] four times that of Jupiter
-constexpr double most_length = 1e4;   // [m]
+constexpr double most_length =
+    1e4;  // [m] beyond, it has another unit, or none: torques of it would overflow further on
 
 void check_joint(const Joint& joint, int index, const std::string& file) {
   const auto fail = [&](const std::string& why) {

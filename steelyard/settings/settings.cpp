@@ -8,6 +8,7 @@
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/words.hpp"
 #include "steelyard/fit/estimators.hpp"
+#include "steelyard/robot/plausible.hpp"
 
 namespace steelyard {
 
@@ -258,6 +259,8 @@ std::vector<Setting> robot_rows() {
        [](Settings& s, const SettingValue& v) {
          if (v.words.size() != 3) throw BadValue("must be three finite numbers x,y,z, such as 0,0,-9.81");
          s.robot.gravity = numbers(v, 3);
+         if (!(s.robot.gravity->norm() <= most_gravity))
+           throw BadValue(fmt::format("must be in m/s² (9.81 on Earth), and {:g} at most", most_gravity));
        }},
       {"base", "base", robot, "", "as the robot's file has it", "fixed or floating: whether the base moves freely",
        [](Settings& s, const SettingValue& v) {

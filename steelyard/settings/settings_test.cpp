@@ -119,6 +119,7 @@ TEST(Settings, SayWhatIsWrongUnderTheNameTheyWereGiven) {
   EXPECT_THAT(complaint("friction", {{"stick"}}), HasSubstr("friction: unknown value 'stick'"));
   EXPECT_THAT(complaint("friction", {{"viscous", "viscous"}, true}), HasSubstr("'viscous' appears twice"));
   EXPECT_THAT(complaint("gravity", {{"0", "0"}, true}), HasSubstr("gravity: must be three finite numbers"));
+  EXPECT_THAT(complaint("gravity", {{"0", "0", "-981"}, true}), HasSubstr("gravity: must be in m/s²"));
   EXPECT_THAT(complaint("hold_out", {{"1.5"}}), HasSubstr("hold_out: must be a share of each log"));
   EXPECT_THAT(complaint("prior-weight", {{"-1"}}), HasSubstr("cannot be negative"));
 }

@@ -1,6 +1,8 @@
 """Robots without torque sensors: torque from the controller's law, actuators fitted alone, judged in closed loop."""
 
+import gzip
 import json
+import math
 import os
 import re
 import sys
@@ -273,6 +275,24 @@ def test_gains_of_position_actuators_are_taken_and_legs_share_their_values(steel
     steelyard.refuses("identify", "legs.xml", "fit.csv", "--symmetry", "left_knee=right_kne", saying=["--symmetry", "right_kne", "right_knee"])
 
 
+def test_a_joint_with_a_spring_has_the_same_actuator(steelyard):
+    """A spring of the description, with the gains of its position actuator."""
+    steelyard.write("sprung.xml", """<mujoco model="sprung"><compiler angle="radian"/><worldbody>
+<body name="bar"><inertial pos="0.2 0 0" mass="1" diaginertia="0.001 0.01 0.01"/><joint name="knee" axis="0 -1 0" range="-3 3" stiffness="4" springref="-1"/></body>
+</worldbody><actuator><position joint="knee" kp="30" kv="1"/></actuator></mujoco>""")
+    for seed, name in ((1, "fit.csv"), (2, "check.csv")):
+        steelyard.write(name, simulated(seed, spring=(4.0, -1.0)))
+    outcome = steelyard("identify", "sprung.xml", "fit.csv", "--validate", "check.csv", "-o", "model")
+    assert outcome.code == 0, outcome
+    found = result(steelyard, "model")
+    assert found["drives"]["kp"] == [30] and found["drives"]["kd"] == [1]
+    for name, truth in TRUTH.items():
+        assert abs(parameters(found)[name]["value"] - truth) < 0.05 * truth, (name, parameters(found)[name])
+    assert [v for v in found["validation"] if v["role"] == "validate"][0]["simulation"]["rmse"] < 1e-3
+    written = (steelyard.folder / "model/model.xml").read_text()
+    assert re.search(r'stiffness="(4|3\.9\d*|4\.0\d*)"', written), written
+
+
 def test_one_joint_has_a_torque_sensor_and_the_other_its_controllers_law(steelyard):
     steelyard.write("legs.xml", LEGS.format(""))
     both = side_by_side(simulated(1, columns=("q", "qd", "tau", "q_ref", "qd_ref")), simulated(2))
@@ -297,8 +317,10 @@ def test_delays_of_each_joint(steelyard):
     steelyard.write("fit.csv", side_by_side(simulated(1, delay=0.004), simulated(2, delay=0.010)))
     outcome = steelyard("identify", "legs.xml", "fit.csv", *GAINS, "--delay", "per-joint", "-o", "model")
     assert outcome.code == 0, outcome
-    found = [d["value"] for d in result(steelyard, "model")["drives"]["delay"]["joints"]]
-    assert abs(found[0] - 0.004) < 5e-4 and abs(found[1] - 0.010) < 5e-4, found
+    found = result(steelyard, "model")["drives"]["delay"]["joints"]
+    for delay, truth in zip(found, (0.004, 0.010), strict=True):
+        assert abs(delay["value"] - truth) < 5e-4, found
+        assert 0 < delay["std"] < 5e-4 and abs(delay["value"] - truth) < 5e-5 + 3 * delay["std"], found
     outcome = steelyard("identify", "legs.xml", "fit.csv", *GAINS, "--delay", "0.004,0.010", "-o", "given")
     assert outcome.code == 0 and result(steelyard, "given")["drives"]["delay"]["from"] == "given", outcome
 
@@ -379,6 +401,12 @@ def test_the_doctor_looks_at_commands_too(pendulum):
     shifted = [[*row[:at], *rows[max(0, k - 8)][at:]] for k, row in enumerate(rows)]
     pendulum.write("fit.csv", "\n".join([head, *(",".join(row) for row in shifted)]) + "\n")
     assert "reference-late" in codes()
+    shifted = [[*row[:at], *rows[min(k + 8, len(rows) - 1)][at:]] for k, row in enumerate(rows)]  # 40 ms, beside the drives' 8
+    pendulum.write("fit.csv", "\n".join([head, *(",".join(row) for row in shifted)]) + "\n")
+    assert codes() >= {"reference-early", "controller-delay-long"}
+    messages = {d["code"]: d["message"] for d in result(pendulum, "model")["diagnostics"]}
+    assert "48.0 ms after they were logged" in messages["reference-early"], messages
+    assert "48 ms, is not within the 40 ms" in messages["controller-delay-long"], messages
     cut = [[*row[:at], f"{min(float(row[at]), -1.4)!r}", *row[at + 1:]] for row in rows]
     pendulum.write("fit.csv", "\n".join([head, *(",".join(row) for row in cut)]) + "\n")
     assert "reference-clipped" in codes()
@@ -389,6 +417,30 @@ def test_the_doctor_looks_at_commands_too(pendulum):
     pendulum.write("pendulum.yaml", PENDULUM.replace("r: 0}", "r: 0, effort: 2}"))
     pendulum.write("fit.csv", simulated(1))
     assert "controller-torque" in codes()
+
+
+def test_a_loop_that_diverges_has_no_simulation_to_judge_by(pendulum):
+    """Damping that feeds power: of the description beside a fit, and of the model itself."""
+    pendulum.write("wild.yaml", PENDULUM + "friction: {viscous: [-2], coulomb: [0]}\n")
+    pendulum.write("fit.csv", simulated(1))
+    pendulum.write("check.csv", simulated(2))
+    for call, severity in ((["identify", "wild.yaml", "fit.csv", "--validate", "check.csv", "-o", "model"], "info"), (["validate", "wild.yaml", "check.csv"], "warning")):
+        outcome = pendulum(*call, *GAINS, "--json")
+        assert outcome.code == 0, outcome
+        found = outcome.json()
+        said = [d for d in found["diagnostics"] if d["code"] == "simulation-diverges"]
+        assert [d["severity"] for d in said] == [severity] and "check.csv" in said[0]["message"] and "'joint_1'" in said[0]["message"], said
+        simulation = found["validation"][-1]["simulation"]
+        assert (simulation["rmse"] is None) == (severity == "warning"), simulation
+        assert severity == "warning" or simulation["nominal"]["rmse"] is None and simulation["rmse"] < 1e-3
+
+
+def test_a_joint_like_no_other_shares_nothing_and_that_is_said(pendulum):
+    pendulum.write("fit.csv", simulated(1))
+    outcome = pendulum("identify", "pendulum.yaml", "fit.csv", *GAINS, "--symmetry", "auto", "-o", "model")
+    assert outcome.code == 0, outcome
+    said = [d for d in result(pendulum, "model")["diagnostics"] if d["code"] == "symmetry-none"]
+    assert len(said) == 1 and said[0]["severity"] == "warning" and "alike by their names" in said[0]["message"], said
 
 
 # ---- a recorded robot (STEELYARD_DATA)
@@ -430,6 +482,41 @@ def test_a_recorded_go2_is_simulated_within_four_milliradians(steelyard):
     assert re.search(r"delay of commands = 0\.01\d+ s,\s+PD loop kp = 20 20 40", written), written[:600]
     assert re.search(r"# The data does not determine Ia_\d+ = ", (steelyard.folder / "model/actuators.py").read_text())
     assert any("other gains" in step for step in found["verdict"]["next_steps"]), found["verdict"]
+
+
+@recorded
+def test_legs_of_a_go2_share_what_the_data_lets_them(steelyard):
+    logs = [DATA / f"go2_{k}.csv.gz" for k in range(5)]
+    outcome = steelyard("identify", DATA / "go2.xml", *logs[:3], "--validate", logs[3], "--validate", logs[4], *GO2, "--symmetry", "auto", "--no-report",
+                        "-o", "model", timeout=300)
+    assert outcome.code == 0, outcome
+    found = result(steelyard, "model")
+    for judged in found["validation"]:
+        if judged["role"] == "validate":
+            assert judged["simulation"]["rmse"] <= 0.004, judged["simulation"]
+            assert max(joint["rmse"] for joint in judged["simulation"]["joints"]) <= 0.006, judged["simulation"]
+    shared = [d["message"] for d in found["diagnostics"] if d["code"] == "symmetry-shared"]
+    assert any("calf_joint" in message and "Ia" in message for message in shared), shared
+
+
+@recorded
+def test_a_go2_with_one_stiffer_knee_is_told_which(steelyard):
+    """Torque of 0.3 N·m against its motion, of one knee that shares its friction with another one else."""
+    head, *rows = gzip.decompress((DATA / "go2_0.csv.gz").read_bytes()).decode().splitlines()
+    at, extra = head.split(",").index("qd9"), [f"tau_ref{k + 1}" for k in range(12)]
+    push = [f"{0.3 * math.tanh(float(row.split(',')[at]) / 0.05):.6f}" for row in rows]
+    altered = [",".join([row, *("0" if k != 8 else torque for k in range(12))]) for row, torque in zip(rows, push)]
+    steelyard.write("stiff.csv", "\n".join([",".join([head, *extra]), *altered]) + "\n")
+    named = {}
+    for log, out in ((DATA / "go2_0.csv.gz", "as-it-is"), ("stiff.csv", "stiff")):
+        outcome = steelyard("identify", DATA / "go2.xml", log, *GO2, "--symmetry", "FL_calf_joint=RL_calf_joint", "--no-report", "-o", out, timeout=300)
+        assert outcome.code == 0, outcome
+        found = result(steelyard, out)
+        named[out] = [d["message"] for d in found["diagnostics"] if d["code"] == "symmetry-differs" and " in Fc" in d["message"]]
+    assert not named["as-it-is"] and len(named["stiff"]) == 1, named
+    assert "RL_calf_joint" in named["stiff"][0], named
+    friction = {p["name"]: p["value"] for p in found["parameters"]}
+    assert abs(friction["Fc_9"] - friction["Fc_3"] - 0.3) < 0.1, friction
 
 
 @recorded

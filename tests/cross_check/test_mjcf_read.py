@@ -10,6 +10,7 @@ import subprocess
 import mujoco
 import numpy as np
 import pytest
+from sharpened import sharpened
 
 PROGRAM = os.environ["STEELYARD_PROGRAM"]
 DATA = pathlib.Path(os.environ.get("STEELYARD_DATA", pathlib.Path(__file__).parents[2] / "../shared/data"))
@@ -31,10 +32,11 @@ def rotation(v):
 class Writer:
     """A random MJCF in a folder, with meshes and an included file."""
 
-    def __init__(self, seed, folder):
+    def __init__(self, seed, folder, floating=None):
         self.random = np.random.default_rng(seed)
-        # MuJoCo keeps the principal axes of a tensor, which it finds to 1e-8 or so: every other robot has bodies whose
-        # axes are written, or those of one shape.
+        self.floating = floating
+        # MuJoCo keeps the principal axes of a tensor, which it finds to 1e-6 only: every other robot has bodies whose axes
+        # are written, or those of one shape, so that they are MuJoCo's own; those of the others numpy finds (sharpened.py).
         self.axes_known = seed % 2 == 0
         self.folder = folder
         self.degrees = self.random.random() < 0.5
@@ -146,7 +148,7 @@ class Writer:
     def write(self):
         r = self.random
         (self.folder / "meshes").mkdir()
-        floating = r.random() < 0.3
+        floating = (r.random() < 0.3) if self.floating is None else self.floating
         while not self.joints:
             tree = self.body(1)
         if floating:
@@ -190,13 +192,10 @@ def predicted(path, names, states, *options, folder=None):
 
 
 class Engine:
-    """MuJoCo's inverse dynamics of the joints that hinge or slide; what floats stands still."""
+    """MuJoCo's dynamics of the joints that hinge or slide; what floats stands still, but for its six coordinates before theirs."""
 
-    def __init__(self, path_or_text):
-        if isinstance(path_or_text, str):
-            self.model = mujoco.MjModel.from_xml_string(path_or_text)
-        else:
-            self.model = mujoco.MjModel.from_xml_path(str(path_or_text))
+    def __init__(self, path):
+        self.model, self.rounded = sharpened(path)
         self.model.opt.disableflags |= mujoco.mjtDisableBit.mjDSBL_CONSTRAINT
         self.model.body_gravcomp[:] = 0
         moving = [j for j in range(self.model.njnt) if self.model.jnt_type[j] >= 2]
@@ -204,6 +203,29 @@ class Engine:
         self.dofs = self.model.jnt_dofadr[moving]
         self.addresses = self.model.jnt_qposadr[moving]
         self.data = mujoco.MjData(self.model)
+
+    def put(self, q, qd, qdd):
+        mujoco.mj_resetData(self.model, self.data)
+        base = len(q) - len(self.dofs)
+        self.data.qpos[self.addresses], self.data.qvel[self.dofs], self.data.qacc[self.dofs] = q[base:], qd[base:], qdd[base:]
+        self.turn = np.eye(len(q))
+        if base:  # along its own axes, gravity taken off; MuJoCo has the linear part along the world's
+            assert self.model.jnt_type[0] == mujoco.mjtJoint.mjJNT_FREE
+            R = self.turn[:3, :3] = rotation(q[3:6])
+            self.data.qpos[:3] = q[:3]
+            mujoco.mju_mat2Quat(self.data.qpos[3:7], R.flatten())
+            self.data.qvel[:6] = np.concatenate([R @ qd[:3], qd[3:6]])
+            self.data.qacc[:6] = np.concatenate([R @ qdd[:3] + self.model.opt.gravity, qdd[3:6]])
+        return np.concatenate([np.arange(base), self.dofs]).astype(int)
+
+    def mass_matrix_and_bias(self, q, qd):
+        """Of the links alone."""
+        v = self.put(q, qd, 0 * q)
+        self.model.dof_armature[:] = 0
+        mujoco.mj_forward(self.model, self.data)
+        M = np.zeros((self.model.nv, self.model.nv))
+        mujoco.mj_fullM(self.model, M, self.data.qM)
+        return M[np.ix_(v, v)], self.data.qfrc_bias[v].copy()
 
     def torque(self, q, qd, qdd, rigid):
         actuators = self.model.dof_armature, self.model.dof_damping, self.model.jnt_stiffness
@@ -213,11 +235,10 @@ class Engine:
                 values[:] = 0
         out = []
         for sample in zip(q, qd, qdd):
-            mujoco.mj_resetData(self.model, self.data)
-            self.data.qpos[self.addresses], self.data.qvel[self.dofs], self.data.qacc[self.dofs] = sample
+            v = self.put(*sample)
             mujoco.mj_inverse(self.model, self.data)
-            dry = 0 if rigid else self.model.dof_frictionloss[self.dofs] * np.sign(sample[1])
-            out.append(self.data.qfrc_inverse[self.dofs] + dry)
+            dry = 0 if rigid else self.model.dof_frictionloss[v] * np.sign(sample[1])
+            out.append(self.turn.T @ (self.data.qfrc_inverse[v] + dry))
         for values, before in zip(actuators, kept):
             values[:] = before
         return np.array(out)
@@ -228,24 +249,67 @@ def test_random_trees(seed, tmp_path):
     writer = Writer(seed, tmp_path)
     path = writer.write()
     engine = Engine(path)
-    free = [k for k, joint in enumerate(writer.joints) if joint not in [c[0] for c in writer.couplings]]
     assert engine.names == [name for name, _, _ in writer.joints]
-    G, g0 = np.eye(len(writer.joints))[:, free], np.zeros(len(writer.joints))
-    for first, second, c0, c1 in writer.couplings:
-        j, k = writer.joints.index(first), writer.joints.index(second)
-        G[j, free.index(k)] = c1
-        g0[j] = first[2] + c0 - c1 * second[2]
+    assert not (writer.axes_known and engine.rounded), "these are MuJoCo's own"
+    G, g0 = coupling(writer)
+    free = range(G.shape[1])
     random = np.random.default_rng(seed)
     states = [random.normal(size=(10, len(free))) for _ in range(3)]
     tree = [states[0] @ G.T + g0, states[1] @ G.T, states[2] @ G.T]
     for rigid in (True, False):
         expected = engine.torque(*tree, rigid=rigid) @ G
         found = predicted(path, free, states, *(["--rigid"] if rigid else []))
-        tolerance = 1e-9 if writer.axes_known else 1e-6
-        assert np.abs(found - expected).max() <= tolerance * max(1, np.abs(expected).max())
+        assert np.abs(found - expected).max() <= 1e-9 * max(1, np.abs(expected).max())
+    compare_mass_matrix_and_bias(engine, path, states[0][:2], states[1][:2], G, g0)
+
+
+@pytest.mark.parametrize("seed", range(0, len(SEEDS), 3))
+def test_random_trees_on_a_free_base(seed, tmp_path):
+    writer = Writer(seed, tmp_path, floating=True)
+    path = writer.write()
+    engine = Engine(path)
+    G, g0 = coupling(writer, base=6)
+    random = np.random.default_rng(seed)
+    states = [random.normal(size=(10, G.shape[1])) for _ in range(3)]
+    tree = [states[0] @ G.T + g0, states[1] @ G.T, states[2] @ G.T]
+    for rigid in (True, False):
+        expected = engine.torque(*tree, rigid=rigid) @ G
+        assert np.abs(expected[:, :6]).max() > 1
+        found = predicted(path, range(G.shape[1]), states, "--base", "floating", *(["--rigid"] if rigid else []))
+        assert np.abs(found - expected).max() <= 1e-9 * np.abs(expected).max()
+
+
+def coupling(writer, base=0):
+    """q = G · coordinates + g0 of its joints, after those of the base."""
+    followers = [c[0] for c in writer.couplings]
+    free = [*range(base), *(base + k for k, joint in enumerate(writer.joints) if joint not in followers)]
+    G, g0 = np.eye(base + len(writer.joints))[:, free], np.zeros(base + len(writer.joints))
+    for first, second, c0, c1 in writer.couplings:
+        j, k = base + writer.joints.index(first), base + writer.joints.index(second)
+        G[j, free.index(k)] = c1
+        g0[j] = first[2] + c0 - c1 * second[2]
+    return G, g0
+
+
+def compare_mass_matrix_and_bias(engine, source, q, qd, G, g0, folder=None):
+    """Ours are inverse dynamics of unit accelerations, and of none."""
+    n = G.shape[1]
+    for x, v in zip(q, qd):
+        states = [np.tile(x, (n + 2, 1)), np.vstack([np.zeros((n + 1, n)), v]), np.vstack([np.eye(n), np.zeros((2, n))])]
+        torque = predicted(source, range(n), states, "--rigid", folder=folder)
+        M, bias = engine.mass_matrix_and_bias(G @ x + g0, G @ v)
+        largest = max(1, np.abs(torque).max())
+        assert np.abs(torque[:n] - torque[n] - G.T @ M @ G).max() <= 1e-9 * largest
+        assert np.abs(torque[n + 1] - G.T @ bias).max() <= 1e-9 * largest
 
 
 FILES = ["go2/go2.xml", *(f"descriptions/{name}.xml" for name in ("g1_29dof", "hyqreal2", "panda", "piper_l", "toddlerbot"))]
+
+
+def without_meshes(file):
+    bare = re.sub(r"<geom[^>]*/>", "", file.read_text())  # every moving body has an <inertial>
+    bare = re.sub(r"<asset>.*?</asset>", "", bare, flags=re.S)
+    return re.sub(r"<(contact|keyframe|sensor)>.*?</\1>", "", bare, flags=re.S)
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -254,9 +318,7 @@ def test_recorded_robots(name, tmp_path):
     original = DATA / name
     if not original.exists():
         pytest.skip(f"{original} is not there")
-    bare = re.sub(r"<geom[^>]*/>", "", original.read_text())  # every moving body has an <inertial>
-    bare = re.sub(r"<asset>.*?</asset>", "", bare, flags=re.S)
-    bare = re.sub(r"<(contact|keyframe|sensor)>.*?</\1>", "", bare, flags=re.S)
+    bare = without_meshes(original)
     path = tmp_path / "robot.xml"
     path.write_text(bare)
     engine = Engine(path)
@@ -276,8 +338,57 @@ def test_recorded_robots(name, tmp_path):
     for source in (path, original):
         expected = engine.torque(*states, rigid=True) @ G
         found = predicted(source, free, [x[:, free] for x in states], "--rigid", folder=tmp_path)
-        tolerance = 1e-6 if "fullinertia" in bare else 1e-9
-        assert np.abs(found - expected).max() <= tolerance * np.abs(expected).max()
+        assert np.abs(found - expected).max() <= 1e-9 * np.abs(expected).max()
+        compare_mass_matrix_and_bias(engine, source, states[0][:2, free], states[1][:2, free], G, 0, folder=tmp_path)
+
+
+COMPILERS = ['inertiafromgeom="auto"', 'inertiafromgeom="true"', 'inertiafromgeom="false"', 'inertiafromgeom="true" inertiagrouprange="1 3"',
+             'inertiagrouprange="2 2"', 'assetdir="meshes" meshdir="solids"', 'strippath="true" assetdir="solids"', 'autolimits="false"', 'angle="degree"',
+             'eulerseq="ZYX"', 'balanceinertia="true" inertiafromgeom="true"']
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_what_the_compiler_is_told(compiler, tmp_path):
+    """Inertias from geoms of some groups, folders of meshes, limits and force limits: as MuJoCo compiles them."""
+    writer = Writer(1, tmp_path)
+    (tmp_path / "meshes").mkdir()
+    writer.mesh()
+    folder = {"meshes": "solids"}.get(compiler.split('"')[-2], "solids" if "dir" in compiler else "")
+    mesh = next((tmp_path / "meshes").iterdir())
+    file = mesh.name if compiler.startswith("assetdir") else f"deep/{mesh.name}"
+    target = tmp_path / folder / ("" if compiler.startswith("strippath") else os.path.dirname(file)) / mesh.name
+    target.parent.mkdir(parents=True, exist_ok=True)
+    mesh.rename(target)
+    auto = 'limited="true"' if "autolimits" in compiler else ""
+    forces, commands, actions = (auto.replace("limited", f"{kind}limited") for kind in ("force", "ctrl", "actuatorfrc"))
+    path = tmp_path / "robot.xml"
+    path.write_text(f"""<mujoco><compiler {compiler}/><asset><mesh name="solid" file="{file}"/></asset><worldbody>
+      <body euler="10 20 30"><joint name="a" axis="0 1 1" range="-1 2" {auto}/><inertial mass="2" pos="0.1 0.2 0.3" fullinertia="0.3 0.2 0.25 0.01 0.02 -0.03"/>
+        <geom type="box" size="0.1 0.2 0.3" pos="0.1 0 0" group="1"/><geom type="capsule" size="0.1" fromto="0 0 0 0.3 0.2 0.1" group="4"/>
+        <body pos="0.5 0 0"><joint name="b" axis="1 0 0" range="-0.5 0.25" limited="false" actuatorfrcrange="-7 4" {actions}/>
+          <inertial mass="1" pos="0 0 0.1" diaginertia="0.1 0.1 0.1"/><geom type="mesh" mesh="solid" group="2"/>
+          <body pos="0 0.4 0"><joint name="c" type="slide" axis="0 0 1" range="-0.5 0.25" {auto}/><inertial mass="1" pos="0 0 0.1" diaginertia="0.1 0.1 0.1"/>
+            <geom type="ellipsoid" size="0.1 0.2 0.1" group="2"/><geom size="0.1" group="3" mass="0.4"/></body></body></body></worldbody>
+      <actuator><motor joint="a" gear="3" ctrlrange="-2 1" {commands}/><motor joint="b" forcerange="-9 9" {forces}/><position joint="c" kp="5" forcerange="-3 2" gear="2" {forces}/>
+        <general joint="c" gainprm="4" ctrlrange="-1 2" {commands}/></actuator></mujoco>""")
+    engine = Engine(path)
+    states = [np.random.default_rng(1).normal(size=(10, 3)) for _ in range(3)]
+    expected = engine.torque(*states, rigid=True)
+    assert np.abs(predicted(path, range(3), states, "--rigid") - expected).max() <= 1e-9 * np.abs(expected).max()
+    shown = json.loads(subprocess.run([PROGRAM, "inspect", path, "--json"], capture_output=True, text=True, check=True).stdout)["joints"]
+    model = engine.model
+    limits = np.zeros(3)
+    for k in range(model.nu):
+        force = np.abs(model.actuator_forcerange[k]).max() if model.actuator_forcelimited[k] else np.inf
+        if model.actuator_biastype[k] == mujoco.mjtBias.mjBIAS_NONE and model.actuator_ctrllimited[k]:
+            force = min(force, np.abs(model.actuator_ctrlrange[k]).max() * model.actuator_gainprm[k, 0])
+        limits[model.actuator_trnid[k, 0]] += force * model.actuator_gear[k, 0]
+    limits = np.where(model.jnt_actfrclimited, np.minimum(limits, np.abs(model.jnt_actfrcrange).max(axis=1)), limits)
+    assert limits.tolist() == [6, 7, 14]
+    assert [joint["effort"] for joint in shown] == limits.tolist()
+    for k, joint in enumerate(shown):
+        expected = model.jnt_range[k].tolist() if model.jnt_limited[k] else [None, None]
+        assert joint["position"] == [x if x is None else pytest.approx(x, rel=1e-15) for x in expected]
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -341,13 +452,19 @@ def test_gains_of_position_actuators(seed, tmp_path):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_written_back_it_is_the_same_robot(seed, tmp_path):
-    """`export --into` replaces inertias, armature, damping, frictionloss and springs by their own values."""
+    """`export --into` replaces armature, damping, frictionloss and springs by their own values, and inertias by those of a heavier robot."""
     writer = Writer(seed, tmp_path)
     path = writer.write()
-    out = tmp_path / "written.xml"
-    run = subprocess.run([PROGRAM, "export", path, "--into", path, "-o", out], capture_output=True, text=True)
-    assert run.returncode == 0, run.stderr
-    before, after = Engine(path), Engine(out)
+    heavy = tmp_path / "heavy.xml"
+    heavy.write_text(path.read_text().replace("<asset>", f'<compiler settotalmass="{1.5 * Engine(path).model.body_mass.sum()}"/><asset>'))
+    for source in (path, heavy):
+        out = tmp_path / "written.xml"
+        run = subprocess.run([PROGRAM, "export", source, "--into", path, "-o", out], capture_output=True, text=True)
+        assert run.returncode == 0, run.stderr
+        compare_written(writer, seed, Engine(source), Engine(out))
+
+
+def compare_written(writer, seed, before, after):
     assert after.names == before.names
     assert after.model.ngeom == before.model.ngeom and after.model.neq == before.model.neq
     random = np.random.default_rng(seed)
@@ -360,4 +477,4 @@ def test_written_back_it_is_the_same_robot(seed, tmp_path):
     q, qd, qdd = q @ G.T + g0, qd @ G.T, qdd @ G.T
     for rigid in (True, False):
         expected, found = before.torque(q, qd, qdd, rigid) @ G, after.torque(q, qd, qdd, rigid) @ G
-        assert np.abs(found - expected).max() <= 1e-6 * max(1, np.abs(expected).max())
+        assert np.abs(found - expected).max() <= 1e-9 * max(1, np.abs(expected).max())

@@ -157,13 +157,17 @@ void require_written(const Model& model, const std::string& description) {
   } catch (const Unattainable&) {  // no mass, couplings beyond <mimic>
   }
   if (!is_mjcf(description)) return;
-  try {
-    const Model again = parse_mjcf(update_mjcf(description, "fuzz.xml", model), "written.xml");
-    require(again.robot.links() == model.robot.links(), "its MJCF has the same links");
-    for (int j = 0; j < model.robot.links(); ++j)
-      require((*again.link(j) - *model.link(j)).norm() <= 1e-9 * (1 + model.link(j)->norm()),
-              "its MJCF has the same inertias");
-  } catch (const Unattainable&) {  // bodies that MuJoCo refuses
+  Model heavier = model;  // else its inertials are left as they are
+  for (int j = 0; j < model.robot.links(); ++j) heavier.set_link(j, 1.5 * *model.link(j));
+  for (const Model& identified : {model, heavier}) {
+    try {
+      const Model again = parse_mjcf(update_mjcf(description, "fuzz.xml", identified), "written.xml");
+      require(again.robot.links() == model.robot.links(), "its MJCF has the same links");
+      for (int j = 0; j < model.robot.links(); ++j)
+        require((*again.link(j) - *identified.link(j)).norm() <= 1e-9 * (1 + identified.link(j)->norm()),
+                "its MJCF has the same inertias");
+    } catch (const Unattainable&) {  // bodies that MuJoCo refuses
+    }
   }
 }
 

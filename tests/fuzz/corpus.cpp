@@ -86,6 +86,27 @@ constexpr const char* table_arm = R"(<mujoco>
 </mujoco>
 )";
 
+constexpr const char* hand = R"(<mujoco model="hand">
+  <compiler angle="radian" settotalmass="3" exactmeshinertia="true" balanceinertia="true"/>
+  <option density="1.2" viscosity="1e-5"><flag frictionloss="disable"/></option>
+  <default><joint stiffness="2" springref="0.1"/><tendon damping="0.1"/><position dampratio="0.7"/></default>
+  <worldbody>
+    <body name="palm"><joint name="wrist" axis="0 0 1" springdamper="0.1 1"/><geom type="box" size="0.1 0.1 0.02"/><plugin plugin="mujoco.elasticity"/>
+      <body name="one" pos="0.1 0 0"><joint name="one" axis="0 1 0" ref="0.2"/><geom type="capsule" size="0.01 0.05"/></body>
+      <body name="two" pos="-0.1 0 0"><joint name="two" axis="0 1 0" stiffness="0"/><geom type="capsule" size="0.01 0.05"/>
+        <body name="tip" pos="0 0 0.1"><joint name="tip" axis="0 1 0" springref="-0.3"/><geom size="0.02"/></body></body></body>
+  </worldbody>
+  <tendon><fixed name="split" stiffness="3" range="-1 1"><joint joint="one" coef="0.5"/><joint joint="two" coef="0.5"/></fixed>
+    <fixed name="follow"><joint joint="tip" coef="1"/><joint joint="two" coef="-2"/></fixed><spatial name="rope"><site site="a"/></spatial></tendon>
+  <equality><tendon tendon1="follow" polycoef="0.1 0 0 0 0"/><tendon tendon1="split" tendon2="follow" active="false"/></equality>
+  <actuator><general joint="wrist" gainprm="30" biastype="affine" biasprm="0 -30 -2" ctrlrange="-1 1" armature="0.1" delay="0.01"/>
+    <general joint="one" gainprm="2" ctrlrange="-3 3" gear="-4"/><position joint="one" kp="20"/><position joint="two" kp="5" dampratio="1" timeconst="0.1"/>
+    <velocity joint="two" kv="0.5" forcerange="-2 2"/><intvelocity joint="wrist" kp="3" actrange="-1 1"/><damper joint="one" kv="1" ctrlrange="0 1"/>
+    <cylinder joint="two" diameter="0.1" bias="0 0 -1"/><general tendon="split" gainprm="9"/></actuator>
+  <keyframe><key name="open" qpos="0 0.3 -0.3 0"/><key name="shut" qpos="0 0 0 0"/></keyframe>
+</mujoco>
+)";
+
 constexpr const char* coupled = R"(schema: 1
 name: coupled
 source: ours
@@ -214,7 +235,7 @@ const char* to_string(Kind kind) {
 std::vector<Input> corpus() {
   std::vector<Input> all;
   for (const char* text : {arm, gripper, tree}) all.push_back({Kind::urdf, text});
-  for (const char* text : {leg, table_arm}) all.push_back({Kind::mjcf, text});
+  for (const char* text : {leg, table_arm, hand}) all.push_back({Kind::mjcf, text});
   for (const char* text : {coupled, classic, anchors, frames, frames}) all.push_back({Kind::robot, text});
   for (const auto& name : bundled_robots()) all.push_back({Kind::robot, bundled_robot_file(name)});
   for (const char* text : {full_project, short_project}) all.push_back({Kind::project, text});

@@ -19,8 +19,9 @@ KP, KD = 30.0, 1.0
 
 
 @lru_cache
-def chirp(seed, delay=0.008, seconds=24, rate=200, kp=KP, kd=KD, zero=0.0, limit=np.inf):
-    """Columns of a log, in closed loop by small explicit steps; friction stops what it can stop. zero: of the joint, less that of its encoder [rad]. limit: of the drive [N·m]."""
+def chirp(seed, delay=0.008, seconds=24, rate=200, kp=KP, kd=KD, zero=0.0, limit=np.inf, spring=(0.0, 0.0)):
+    """Columns of a log, in closed loop by small explicit steps; friction stops what it can stop. zero: of the joint, less that of its encoder [rad]. limit: of the drive [N·m].
+    spring: stiffness [N·m/rad] and the angle where it rests [rad]."""
     random = np.random.default_rng(seed)
     h = 1e-4
     t = np.arange(round(seconds / h)) * h
@@ -36,7 +37,7 @@ def chirp(seed, delay=0.008, seconds=24, rate=200, kp=KP, kd=KD, zero=0.0, limit
     for k in range(len(t)):
         torque = min(max(kp * (asked[k] - q) + kd * (asked_speed[k] - v), -limit), limit)
         out[k] = q, v, torque
-        drive = torque - 9.81 * 0.2 * np.cos(q + zero) - TRUTH["Fv_1"] * v
+        drive = torque - 9.81 * 0.2 * np.cos(q + zero) - TRUTH["Fv_1"] * v - spring[0] * (q - spring[1])
         moved = v + h * (drive - TRUTH["Fc_1"] * np.sign(v or drive)) / inertia
         if v * moved < 0 or (v == 0 and abs(drive) <= TRUTH["Fc_1"]):
             moved = 0.0
