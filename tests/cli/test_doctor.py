@@ -170,6 +170,17 @@ def test_mended(arm, arm_logs, code):
     judged(arm, "velocity-unrelated" if code == "velocity-ignored" else code)
 
 
+@pytest.mark.parametrize("code", ["values-outlier", "position-wrapped", "clock-disorder", "torque-dead", "values-dropped"])
+def test_a_judged_log_is_judged_without_what_is_damaged_in_it(arm, arm_logs, code):
+    arm.write("bad.csv", table(MENDED[code][0](arm_logs["check"]).columns()))
+    out = run_identify(arm, "bare.yaml", "fit.csv", "--validate", "bad.csv", *GIVEN)
+    assert out["verdict"]["usable"] and "never saw" in out["verdict"]["headline"], out["verdict"]
+    clean = arm("validate", "out/model.yaml", "check.csv", "--json").json()["validation"][0]
+    damaged = out["validation"][1]
+    for metric in ("relative_percent", "filtered_relative_percent"):
+        assert damaged[metric] < 1.5 * clean[metric], (metric, damaged[metric], clean[metric])
+
+
 @pytest.mark.parametrize("code", SUSPECTED)
 def test_suspected(arm, arm_logs, code):
     damage, words = SUSPECTED[code]
