@@ -159,20 +159,6 @@ std::vector<int> find_still(const Robot& robot, const Signals& signals, const st
   return still;
 }
 
-// What to do about a clock by which joints move `pace` times as fast as they can: the fastest one at which they can. No
-// fit to the torques tells it from slower ones, which other inertias explain.
-std::string clock_remedy(double pace) {
-  constexpr double possible = 1.5;  // pace that limits allow [-]
-  const auto steps = {10.0, 60.0, 100.0, 1000.0, 60000.0, 1e6};
-  const auto* const best = std::find_if(steps.begin(), steps.end(), [&](double x) { return pace <= possible * x; });
-  if (best == steps.end()) return "check the unit of t (units: {t: ...}, `units` t=...), or the rate";
-  return fmt::format("with stamps {:g} times as far apart they keep their limits: ", *best) +
-         (*best == 60 ? "time is in minutes (units: {t: min}, `units` t=min), or the rate is too high"
-                      : fmt::format("give a rate {:g} times lower (rate:, `rate`), without t, or the unit of t (units: "
-                                    "{{t: ...}})",
-                                    *best));
-}
-
 // Positions outside the limits, or a speed beyond twice the limit or any arm's: perhaps another unit. Where positions
 // are what the joints do and most speeds are not, it is time's.
 void compare_with_limits(const Robot& robot, const std::vector<Stretch>& stretches, ChannelVerdict& verdict,
@@ -210,9 +196,13 @@ void compare_with_limits(const Robot& robot, const std::vector<Stretch>& stretch
   if (findings.exceeds("clock-unit", pace, impossible_pace))
     findings.refuse_file(
         "clock-unit",
-        fmt::format("most joints move {:.3g} times as fast as they can, although their positions are within the "
-                    "limits: {}: the clock is wrong: {}",
-                    pace, verdict.speed_complaint, clock_remedy(pace)));
+        fmt::format(
+            "most joints move {:.3g} times as fast as they can, although their positions are within the "
+            "limits: {}: the clock is wrong: {}",
+            pace, verdict.speed_complaint,
+            fmt::format("with stamps {:.2g} times as far apart, or more, they can: {}", pace,
+                        pace < 90 ? "time is in minutes (units: {t: min}, `units` t=min), or the rate is too high"
+                                  : "check the unit of t (units: {t: ...}, `units` t=...), or the rate")));
 }
 
 }  // namespace

@@ -125,9 +125,9 @@ class TorqueNoise {
     Index alike = 0, all = 0;
     for (Index i = 0; i < a_.size(); ++i) {
       if (!(live_[i] > 0)) continue;
-      const double added = std::abs(a_[i] - b_[i]), chance = 1.5 / std::sqrt(samples_);
+      const double added = std::abs(a_[i] - b_[i]), chance = 2 / std::sqrt(samples_);
       ++all;
-      alike += difference_[i] <= 0.5 * (a_[i] + b_[i]) || added > (0.3 + chance) * difference_[i] ? 1 : 0;
+      alike += difference_[i] <= 0.6 * (a_[i] + b_[i]) || added > (0.15 + chance) * difference_[i] ? 1 : 0;
     }
     return 2 * alike > all;
   }

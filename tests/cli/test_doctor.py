@@ -340,7 +340,7 @@ def test_the_remedy_is_a_remedy(arm, arm_logs, code, options):
 def test_a_clock_is_advised_with_what_it_does(arm):
     log = record("arm.yaml", arm.folder, seed=4, fastest=0.9)
     arm.write("bad.csv", table({k: v for k, v in log.with_(t=log.t / 10).columns().items() if not k.startswith("qd")}))
-    arm.refuses("identify", "arm.yaml", "bad.csv", "-o", "out", saying=["(clock-unit)", "10 times as far apart they keep their limits", "a rate 10 times lower (rate:, --rate)"])
+    arm.refuses("identify", "arm.yaml", "bad.csv", "-o", "out", saying=["(clock-unit)", "with stamps 8.2 times as far apart, or more, they can", "the rate is too high"])
     out = run_identify(arm, "arm.yaml", "bad.csv", "--columns", "t=", "--rate", "100", *GIVEN)
     assert out["validation"][0]["filtered_relative_percent"] < 1.5
 

@@ -109,9 +109,9 @@ def test_models_that_know_their_logs_by_torque_alone_still_do(arm):
 
 DATA = Path(os.environ.get("STEELYARD_DATA", "/nowhere"))
 RECORDED = {"ur10e": ["--rows", "635-3510", "--columns", "t=1,q=2-7,qd=8-13,current=14-19", "--gain", "14.87,13.26,11.13,10.62,11.03,11.47"],
-            "airbot": ["--columns", "t=1,q=2-7,qd=8-13,tau=14-19"], "lwr4": []}
+            "airbot": ["--columns", "t=1,q=2-7,qd=8-13,tau=14-19"], "lwr4": [], "panda_gaz2019": []}
 FILES = {"ur10e": ["ur10e.urdf", "ur-20_02_10-30sec_12harm.csv"], "airbot": ["airbot_play.urdf", "airbot_3.csv.gz", "airbot_3_again.csv.gz"],
-         "lwr4": ["kuka_lwr4.urdf", "lwr4_hw_1.csv", "lwr4_hw_2.csv"]}
+         "lwr4": ["kuka_lwr4.urdf", "lwr4_hw_1.csv", "lwr4_hw_2.csv"], "panda_gaz2019": ["panda", "panda_exciting_traj_1.csv"]}
 
 
 def recorded(path):
@@ -125,9 +125,9 @@ def recorded(path):
 @pytest.mark.parametrize("folder", FILES)
 def test_recorded_logs_are_known_under_noise_and_other_clocks(steelyard, folder):
     """And a second recording of the same motion is a validation."""
-    robot, log, *again = (DATA / folder / name for name in FILES[folder])
+    robot, log, *again = (DATA / folder / name if "." in name else name for name in FILES[folder])
     head, x = recorded(log)
-    dof = 7 if folder == "lwr4" else 6
+    dof = 7 if folder in ("lwr4", "panda_gaz2019") else 6
     torque, random = slice(1 + 2 * dof, 1 + 3 * dof), np.random.default_rng(4)
     asked = []
     for share in (0, 0.005, 0.02):
