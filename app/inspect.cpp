@@ -178,11 +178,14 @@ void register_inspect(Command& program, const Common& common) {
   command.option("--topic", arguments->topics, "topic of joint states, where a bag has several").repeatable();
   command.runs([arguments, argument, &common] {
     if (arguments->log.empty() && is_log(argument->robot))
-      return inspect_log(argument->robot, arguments->topics, "", {}, common);
+      return inspect_log(argument->robot, arguments->topics, {}, common);
     if (!arguments->log.empty()) {
-      std::vector<std::string> joints;
-      for (const auto& c : argument->load().robot.coordinates) joints.push_back(c.name);
-      return inspect_log(arguments->log, arguments->topics, argument->robot, joints, common);
+      const Model model = argument->load();
+      InspectedRobot robot{.path = argument->robot,
+                           .has_controller = model.robot.drives.controller.given(),
+                           .weightless = !model.has_inertia()};
+      for (const auto& c : model.robot.coordinates) robot.joints.push_back(c.name);
+      return inspect_log(arguments->log, arguments->topics, robot, common);
     }
     const Inspection result = inspect(argument->load(), common.seed);
     if (common.json) {

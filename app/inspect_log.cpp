@@ -26,21 +26,29 @@ struct LogInspection {
 
 std::vector<std::string> uses_of(const LogSurvey& log, const Mapping& mapping, const std::vector<std::string>& joints) {
   std::vector<std::string> out(log.columns.size());
+  const auto positions = mapping.channels.find("q");
+  const bool named = positions != mapping.channels.end() && joints.size() == positions->second.size();
   for (const auto& [channel, columns] : mapping.channels)
-    for (std::size_t j = 0; j < columns.size(); ++j) {
-      const bool named = joints.size() == columns.size() && channel != "t";
-      out[columns[j]] = channel == "t" ? channel
+    for (std::size_t k = 0; k < columns.size(); ++k) {
+      const bool some = (channel == "tau" || channel == "current") && !mapping.with_effort.empty();
+      const std::size_t j = some ? mapping.with_effort[k] : k;
+      out[columns[k]] = channel == "t" ? channel
                         : named        ? fmt::format("{} of {}", channel, joints[j])
                                        : fmt::format("{}{}", channel, j + 1);
     }
   return out;
 }
 
-std::string command_for(const LogInspection& i, const std::vector<std::string>& topics, const std::string& robot) {
+std::string command_for(const LogInspection& i, const std::vector<std::string>& topics, const InspectedRobot& robot) {
   const Mapping& mapping = i.mapping;
   if (!mapping.complete) return "";
-  std::string out =
-      fmt::format("steelyard identify {} {}", robot.empty() ? "ROBOT" : shell_word(robot), shell_word(i.log.file));
+  // Commands do not weigh links of which nothing is known.
+  const bool drives_alone = mapping.commanded && robot.weightless;
+  std::string out = fmt::format("steelyard identify {} {}",
+                                drives_alone         ? "--no-robot"
+                                : robot.path.empty() ? "ROBOT"
+                                                     : shell_word(robot.path),
+                                shell_word(i.log.file));
   if (!i.log.topics.empty()) {  // a bag's channels have their names
     for (const std::string& topic : topics) out += " --topic " + shell_word(topic);
   } else {
@@ -48,8 +56,11 @@ std::string command_for(const LogInspection& i, const std::vector<std::string>& 
     if (!mapping.units_option.empty()) out += " --units " + shell_word(mapping.units_option);
     if (mapping.channels.count("t") == 0) out += " --rate HZ";
   }
-  if (!mapping.joints.empty()) out += " --joints " + shell_word(join(mapping.joints, ","));
-  if (mapping.channels.count("tau") == 0) out += " --gain GAINS";
+  if (!mapping.joints.empty() && !drives_alone) out += " --joints " + shell_word(join(mapping.joints, ","));
+  if (!mapping.effort_option.empty()) out += " --effort " + shell_word(mapping.effort_option);
+  if (mapping.channels.count("current") != 0) out += " --gain GAINS";
+  if (mapping.commanded && (drives_alone || !robot.has_controller))
+    out += mapping.channels.count("qd_ref") != 0 ? " --kp KP --kd KD" : " --kp KP";
   return out + " -o model";
 }
 
@@ -153,10 +164,11 @@ LogInspection look_at(const std::string& file, const std::vector<std::string>& t
     all.log = survey_log(join(tables, "+"));
     all.mapping = guess_mapping(all.log, joints);
     if (!all.mapping.complete) return out;
-    all.mapping.reasons.insert(all.mapping.reasons.begin(),
-                               fmt::format("{} has only one channel; the tables beside it with matching names and as "
-                                           "many rows are joined to it with +",
-                                           file));
+    all.mapping.reasons.insert(
+        all.mapping.reasons.begin(),
+        fmt::format("{} lacks channels that a fit needs; the tables beside it with matching names "
+                    "and as many rows are joined to it with +",
+                    file));
     return all;
   } catch (const InvalidInput&) {  // they do not belong together
     return out;
@@ -165,8 +177,9 @@ LogInspection look_at(const std::string& file, const std::vector<std::string>& t
 
 }  // namespace
 
-void inspect_log(const std::string& file, const std::vector<std::string>& topics, const std::string& robot,
-                 const std::vector<std::string>& joints, const Common& common) {
+void inspect_log(const std::string& file, const std::vector<std::string>& topics, const InspectedRobot& robot,
+                 const Common& common) {
+  const std::vector<std::string>& joints = robot.joints;
   LogInspection out = look_at(file, topics, joints);
   const bool bag = !out.log.topics.empty();
   std::vector<std::string> names = out.mapping.joints.empty() ? joints : out.mapping.joints;

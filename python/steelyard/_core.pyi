@@ -779,10 +779,10 @@ class ToolLimits:
 
 class LogFingerprint:
     """
-    Excerpts of a fitted log's torque, by which the log is known again: whatever its file is called, in part, or with a little noise on it.
+    Excerpts of a fitted log, by which it is known again: whatever its file is called, in part, or with noise on its torque.
     """
 
-    def __init__(self, *, log: str = '', rate: float = 0.0, length: int = 0, tolerance: numpy.typing.ArrayLike | None = None, torque: numpy.typing.ArrayLike | None = None) -> None: ...
+    def __init__(self, *, log: str = '', rate: float = 0.0, length: int = 0, tolerance: numpy.typing.ArrayLike | None = None, torque: numpy.typing.ArrayLike | None = None, position: numpy.typing.ArrayLike | None = None) -> None: ...
 
     @property
     def log(self) -> str:
@@ -807,6 +807,10 @@ class LogFingerprint:
         """
         joints × samples [N·m, N], excerpt after excerpt; empty where the log is too short
         """
+
+    @property
+    def position(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """the same samples' positions [rad, m]; empty: not known"""
 
     def __repr__(self) -> str: ...
 
@@ -8855,7 +8859,7 @@ class Fit:
 class Judgement:
     """A model on a log: predicted against measured torque."""
 
-    def __init__(self, *, log: str = '', file: str = '', role: LogRole | str = LogRole.validate, fitted: bool = False, rate: float = 0.0, t: numpy.typing.ArrayLike | None = None, tau: numpy.typing.ArrayLike | None = None, predicted: numpy.typing.ArrayLike | None = None, q: numpy.typing.ArrayLike | None = None, qd: numpy.typing.ArrayLike | None = None, band: numpy.typing.ArrayLike | None = None, metrics: TorqueMetrics | None = None, nominal: TorqueMetrics | None = None, speed: numpy.typing.ArrayLike | None = None, valid: Sequence[bool] | None = None, path: str = '', digest: FileDigest | None = None, causes: Sequence[ResidualCauses] | None = None, effort: Sequence[EffortSource | str] | None = None, compared: Sequence[Sequence[bool]] | None = None, simulated: numpy.typing.ArrayLike | None = None, simulation: MotionMetrics | None = None, nominal_simulation: MotionMetrics | None = None, commanded: CommandedSignals | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
+    def __init__(self, *, log: str = '', file: str = '', role: LogRole | str = LogRole.validate, fitted: bool = False, rate: float = 0.0, t: numpy.typing.ArrayLike | None = None, tau: numpy.typing.ArrayLike | None = None, predicted: numpy.typing.ArrayLike | None = None, q: numpy.typing.ArrayLike | None = None, qd: numpy.typing.ArrayLike | None = None, measured_q: numpy.typing.ArrayLike | None = None, band: numpy.typing.ArrayLike | None = None, metrics: TorqueMetrics | None = None, nominal: TorqueMetrics | None = None, speed: numpy.typing.ArrayLike | None = None, valid: Sequence[bool] | None = None, path: str = '', digest: FileDigest | None = None, causes: Sequence[ResidualCauses] | None = None, effort: Sequence[EffortSource | str] | None = None, compared: Sequence[Sequence[bool]] | None = None, simulated: numpy.typing.ArrayLike | None = None, simulation: MotionMetrics | None = None, nominal_simulation: MotionMetrics | None = None, commanded: CommandedSignals | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
 
     @property
     def log(self) -> str:
@@ -8897,6 +8901,10 @@ class Judgement:
     @property
     def qd(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
         """[rad, m, s] low-passed, of which the prediction is made"""
+
+    @property
+    def measured_q(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
+        """[rad, m] as recorded, by which a log is known again"""
 
     @property
     def band(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:

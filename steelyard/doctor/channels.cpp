@@ -29,12 +29,26 @@ VectorXd position_ranges(const std::vector<Stretch>& stretches, Index joints) {
   return high - low;
 }
 
+// What torques beyond their limits would use of them in the unit that is usual for such numbers; "" where that is no
+// torque of a drive, either.
+std::string read_in_thousandths(const std::vector<double>& shares, bool current) {
+  constexpr double least = 0.02, most = 1;  // shares of their limits that drives use
+  std::vector<std::string> words;
+  for (const double share : shares) {
+    if (share / 1000 < least || share / 1000 > most) return "";
+    words.push_back(fmt::format("{:.2g}", share / 1000));
+  }
+  return fmt::format(": read in {}, {} of the limit{}", current ? "mA" : "Nmm", listed(words, 5, ", "),
+                     words.size() > 1 ? "s" : "");
+}
+
 // Torque far beyond what the drives can do is in another unit; somewhat beyond, the limit may be wrong.
 void compare_with_effort(const Robot& robot, const Signals& signals, const std::vector<Stretch>& stretches,
                          Findings& findings) {
   constexpr double doubtful = 3, beyond = 10;  // times the limit; recorded logs stay below 0.6
   constexpr double idle = 0.01;                // share of its limit that no joint reaches; recorded logs reach 0.09
   std::vector<std::string> large;
+  std::vector<double> shares;  // largest torques over their limits, of those beyond
   double most = 0;
   for (int i = 0; i < robot.dof(); ++i) {
     const double limit = robot.coordinates[static_cast<std::size_t>(i)].limits.effort;
@@ -42,6 +56,7 @@ void compare_with_effort(const Robot& robot, const Signals& signals, const std::
     double largest = 0;
     for_trusted(stretches, [&](const Stretch& s, Index k) { largest = std::max(largest, std::abs(s.tau(i, k))); });
     most = std::max(most, largest / limit);
+    if (largest > doubtful * limit) shares.push_back(largest / limit);
     if (largest > doubtful * limit)
       large.push_back(fmt::format(
           "{} of {} reaches {:.4g}, its limit is {:g}",
@@ -57,7 +72,7 @@ void compare_with_effort(const Robot& robot, const Signals& signals, const std::
                     most, signals.from_current ? "the current" : "tau"));
   if (large.empty()) return;
   const std::string message =
-      listed(large, 5, "; ") +
+      listed(large, 5, "; ") + read_in_thousandths(shares, signals.from_current) +
       (signals.from_current ? ": give the unit of the current (units: {current: mA}, `units` current=mA; A where none "
                               "is given), correct the gains (drives: gain:), or the limits in the robot file"
                             : ": give the unit of tau (units: {tau: ...}, one for all joints or one each; N·m where "
@@ -181,11 +196,13 @@ void compare_with_limits(const Robot& robot, const std::vector<Stretch>& stretch
   if (findings.exceeds("clock-unit", pace, impossible_pace))
     findings.refuse_file(
         "clock-unit",
-        fmt::format("most joints move {:.3g} times as fast as they can, although their positions are within the "
-                    "limits: {}: the clock is wrong: {}",
-                    pace, verdict.speed_complaint,
-                    pace < 90 ? "time is in minutes (units: {t: min}, `units` t=min), or the rate is too high"
-                              : "check the unit of t (units: {t: ...}, `units` t=...), or the rate"));
+        fmt::format(
+            "most joints move {:.3g} times as fast as they can, although their positions are within the "
+            "limits: {}: the clock is wrong: {}",
+            pace, verdict.speed_complaint,
+            fmt::format("with stamps {:.2g} times as far apart, or more, they can: {}", pace,
+                        pace < 90 ? "time is in minutes (units: {t: min}, `units` t=min), or the rate is too high"
+                                  : "check the unit of t (units: {t: ...}, `units` t=...), or the rate")));
 }
 
 }  // namespace

@@ -1,7 +1,9 @@
 #include "steelyard/doctor/nominal.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <numeric>
 
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/listed.hpp"
@@ -115,15 +117,58 @@ std::vector<Gain> too_small(const NominalCase& c, const Nominal& nominal, const 
   return out;
 }
 
+// The unit that a torque is in which is `ratio` times what it should be; null: none.
+struct EffortUnit {
+  const char* name;
+  double factor;  // to N·m or A
+};
+const EffortUnit* unit_of(double ratio, bool current) {
+  static constexpr std::array torques = {EffortUnit{"Nmm", 1e-3}, EffortUnit{"Ncm", 1e-2}, EffortUnit{"kNm", 1e3}};
+  static constexpr std::array currents = {EffortUnit{"mA", 1e-3}};
+  constexpr double near = 6;  // ratio of a description's torque to the right one
+  const EffortUnit* best = nullptr;
+  double least = std::log(near);
+  const auto compare = [&](const EffortUnit& unit) {
+    const double off = std::abs(std::log(ratio * unit.factor));
+    if (off < least) best = &unit, least = off;
+  };
+  if (current)
+    std::for_each(currents.begin(), currents.end(), compare);
+  else
+    std::for_each(torques.begin(), torques.end(), compare);
+  return best;
+}
+
+// What to do about torques in other units, tried: what the fit of all joints then leaves.
+std::string unit_remedy(const NominalCase& c, const std::vector<Gain>& units, double usual) {
+  const char* const channel = c.signals.from_current ? "current" : "tau";
+  std::vector<std::string> names(static_cast<std::size_t>(c.study.joints()), c.signals.from_current ? "A" : "Nm");
+  std::vector<int> order(names.size());
+  std::iota(order.begin(), order.end(), 0);
+  VectorXd factors = VectorXd::Ones(c.study.joints()), weights = factors;
+  for (const int i : c.still) weights[i] = 0;
+  for (const Gain& g : units) {
+    const EffortUnit* const unit = unit_of(g.ratio / usual, c.signals.from_current);
+    if (unit == nullptr)
+      return fmt::format("give the units joint by joint (units: {{{}: [...]}}), or the right column (columns:)",
+                         channel);
+    names[static_cast<std::size_t>(g.joint)] = unit->name;
+    factors[g.joint] = unit->factor;
+  }
+  return fmt::format(
+      "with units: {{{}: [{}]}} the fit leaves {:.2g} of the residual; or give the right column (columns:)", channel,
+      join(names), c.study.residual(order, weights, factors) / c.study.residual(weights));
+}
+
 void refuse_units(const NominalCase& c, const std::vector<Gain>& units, double usual, Findings& findings) {
   std::vector<std::string> channels;
   for (const Gain& g : units) channels.push_back(effort_channel(c.signals, g.joint));
   findings.refuse_file(
       "torque-unit",
       fmt::format("the ratio of measured to nominal torque is {}, and about {:.2g} at the other joints: {} {} in "
-                  "another unit: give the units joint by joint (units: {{{}: [...]}}), or the right column (columns:)",
+                  "another unit: {}",
                   gains_text(c.model, units), usual, join(channels), units.size() > 1 ? "are" : "is",
-                  c.signals.from_current ? "current" : "tau"));
+                  unit_remedy(c, units, usual)));
 }
 
 double median_ratio(const std::vector<Gain>& gains) {

@@ -299,8 +299,9 @@ void note_unchecked(const PhysicsCase& c, const Unchecked& unchecked, Findings& 
                     c.study.seconds()));
   if (what.empty() || findings.judged()) return;
   what.push_back(
-      "whether efforts were measured or commanded, are in proportion to the torques and unfiltered above 1.5 Hz; zeros "
-      "of several joints at once; single channels late by less than 0.1 s");
+      "whether efforts were measured or commanded, are in proportion to the torques, without a share of their "
+      "neighbours' (crosstalk), unfiltered above 1.5 Hz and not all off by one scale; zeros of several joints at once; "
+      "single channels late by less than 0.1 s");
   findings.info("log-unchecked",
                 fmt::format("this log alone cannot check: {}. A load of known mass, nominal inertias, or another "
                             "record of the same motion can",

@@ -435,21 +435,27 @@ std::string covariance(const Provenance& i) {
   return out;
 }
 
-// Five digits: torques of one sample, recorded again, differ in the third.
+std::string excerpts(const char* key, const Eigen::MatrixXd& values, int digits) {
+  if (values.size() == 0) return "";
+  std::string out = fmt::format("      {}:\n", key);
+  for (Eigen::Index j = 0; j < values.rows(); ++j) {
+    Texts row;
+    for (const double x : values.row(j)) row.push_back(fmt::format("{:.{}g}", x, digits));
+    out += fmt::format("        - {}\n", list(row));
+  }
+  return out;
+}
+
+// Torques of one sample, recorded again, differ in the third digit, positions in the fourth.
 std::string fingerprints(const Provenance& i) {
   std::string out;
   for (const auto& print : i.fingerprints) {
     if (print.torque.size() == 0) continue;
-    out += fmt::format("    - log: {}\n      rate: {}\n      length: {}\n      tolerance: {}\n      torque:\n",
-                       quoted(print.log), number(print.rate), print.length, numbers(print.tolerance));
-    for (Eigen::Index j = 0; j < print.torque.rows(); ++j) {
-      Texts row;
-      for (const double x : print.torque.row(j)) row.push_back(fmt::format("{:.5g}", x));
-      out += fmt::format("        - {}\n", list(row));
-    }
+    out += fmt::format("    - log: {}\n      rate: {}\n      length: {}\n      tolerance: {}\n", quoted(print.log),
+                       number(print.rate), print.length, numbers(print.tolerance));
+    out += excerpts("torque", print.torque, 5) + excerpts("position", print.position, 7);
   }
-  return out.empty() ? out
-                     : "  fingerprints:  # excerpts of the fitted torques, by which those logs are known again\n" + out;
+  return out.empty() ? out : "  fingerprints:  # excerpts of the fitted logs, by which they are known again\n" + out;
 }
 
 std::string identified(const Model& model) {

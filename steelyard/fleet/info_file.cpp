@@ -193,6 +193,7 @@ void read_numbers(Reader in, const ordered_json& head, const std::string& path, 
   out.judged.filtered = in.observations(parameters, columns);
   out.judged.moving = in.observations(parameters, columns);
   out.fingerprint.torque = in.matrix();
+  if (!in.done()) out.fingerprint.position = in.matrix();  // older files have none
   if (!in.done()) damaged(path, "has more numbers than it should");
 }
 
@@ -211,6 +212,7 @@ std::string to_bytes(const ReducedFile& file) {
   for (const Observations* rows : {&file.judged.raw, &file.judged.filtered, &file.judged.moving})
     body.observations(*rows);
   body.matrix(file.fingerprint.torque);
+  body.matrix(file.fingerprint.position);
   return framed(header(file).dump(-1, ' ', false, ordered_json::error_handler_t::replace), body.bytes);
 }
 
@@ -241,7 +243,7 @@ ReducedFile parse_info(const std::string& bytes, const std::string& path) {
     out.judged.torque_sum = vector(head.at("torque_sum"));
     out.judged.cutoff = head.at("metric_cutoff");
     const auto& print = head.at("fingerprint");
-    out.fingerprint = {out.log, print.at("rate"), print.at("length"), vector(print.at("tolerance")), {}};
+    out.fingerprint = {out.log, print.at("rate"), print.at("length"), vector(print.at("tolerance")), {}, {}};
     read_numbers(Reader(content.substr(header_begin + size), path), head, path, out);
     return out;
   } catch (const ordered_json::exception& e) {

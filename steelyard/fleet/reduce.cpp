@@ -86,7 +86,7 @@ ReducedFile reduce(const Recording& recording, const Choices& choices, const Run
   out.rows.blocks = observe_log(robot, columns, filtered, choices.signals, load_of(choices, columns), kept_blocks, run);
   for (auto& block : out.rows.blocks) block.release();
   out.judged = judged_rows_of(read, recording, choices, columns, run);
-  out.fingerprint = fingerprint(log.signals.name, log.signals.tau, log.signals.rate());
+  out.fingerprint = fingerprint(log.signals.name, log.signals.tau, log.signals.rate(), log.signals.q);
   out.log = log.signals.name;
   out.source = recording.file;
   out.digest = log.signals.digest;

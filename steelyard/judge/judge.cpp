@@ -154,6 +154,7 @@ Judgement judge(const Model& model, const Signals& signals, const MetricOptions&
   out.t = Eigen::VectorXd::LinSpaced(last - first, static_cast<double>(first), static_cast<double>(last - 1));
   out.t = (out.t.array() * signals.dt + signals.t0).matrix();
   out.tau = cut(signals.tau);
+  out.measured_q = cut(signals.q);
   out.q = take(filtered.motion.q);
   out.qd = take(filtered.motion.qd);
   Eigen::MatrixXd qdd = take(filtered.motion.qdd);
@@ -249,7 +250,8 @@ void recognise(Judgement& judgement, const Recording& recording, const Model& mo
   if (!model.provenance) return;
   const Provenance& fitted = *model.provenance;
   std::string shares;
-  if (const SharedLog found = most_shared(fitted.fingerprints, judgement.tau, judgement.rate); found.share > 0)
+  if (const SharedLog found = most_shared(fitted.fingerprints, judgement.tau, judgement.rate, judgement.measured_q);
+      found.share > 0)
     shares = fmt::format("has samples that were fitted, {:.0f} % of the fitted log '{}'", 100 * found.share, found.log);
   else if (const auto& names = fitted.logs;
            fitted.fingerprints.empty() &&

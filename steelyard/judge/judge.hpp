@@ -22,11 +22,12 @@ struct Judgement {
   std::string log;   ///< its name: the file's without directory and extension, distinct among all judged together
   std::string file;  ///< the file's name without its directory
   LogRole role = LogRole::validate;
-  bool fitted = false;             ///< the fit saw it, so that it proves nothing
-  double rate = 0;                 ///< rate of the judged samples [Hz]
-  Eigen::VectorXd t;               ///< [s], the ends that the low-pass disturbs left out
-  Eigen::MatrixXd tau, predicted;  ///< [N·m, N] joints × samples: unfiltered as measured, and by the model
-  Eigen::MatrixXd q, qd;           ///< [rad, m, s] low-passed, of which the prediction is made
+  bool fitted = false;              ///< the fit saw it, so that it proves nothing
+  double rate = 0;                  ///< rate of the judged samples [Hz]
+  Eigen::VectorXd t;                ///< [s], the ends that the low-pass disturbs left out
+  Eigen::MatrixXd tau, predicted;   ///< [N·m, N] joints × samples: unfiltered as measured, and by the model
+  Eigen::MatrixXd q, qd;            ///< [rad, m, s] low-passed, of which the prediction is made
+  Eigen::MatrixXd measured_q = {};  ///< [rad, m] as recorded, by which a log is known again
   Eigen::MatrixXd band = {};  ///< [N·m, N] half width of the 95 % band about the prediction, joints × samples; empty
                               ///< where the model does not say how uncertain it is
   TorqueMetrics metrics;

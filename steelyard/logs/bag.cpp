@@ -25,7 +25,9 @@ constexpr double longest_gap = 5;  // periods between two messages that are inte
 // Every topic of a bag, with the rows of those that may be needed.
 class BagContents : public Listener {
  public:
-  BagContents(int dof, const LogFormat& format) : dof_(static_cast<std::size_t>(dof)), format_(format) {}
+  // Columns that are named, as those of a wrench, are not one for each joint of the messages.
+  BagContents(int dof, const LogFormat& format)
+      : dof_(format.columns.count("q") != 0 ? 0 : static_cast<std::size_t>(dof)), format_(format) {}
 
   int topic(const Topic& topic) override {
     const auto [known, fresh] = numbers_.try_emplace(topic.name, topics_.size());

@@ -50,6 +50,8 @@ std::string channel_of_unit(const std::string& unit) {
   }
 }
 
+}  // namespace
+
 bool is_reference_word(const std::string& word) {
   static const std::set<std::string> words = {"ref",   "reference", "des",      "desired", "target",   "targets",
                                               "cmd",   "command",   "commands", "asked",   "goal",     "commanded",
@@ -57,8 +59,6 @@ bool is_reference_word(const std::string& word) {
                                               "plan",  "action",    "control"};
   return words.count(word) != 0;
 }
-
-}  // namespace
 
 bool is_time_name(const std::string& name) {
   return name == "t" || name == "time" || name == "timestamp" || name == "stamp";

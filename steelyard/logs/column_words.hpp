@@ -23,6 +23,9 @@ std::vector<std::string> words_in_name(const std::string& name);
 /// The channel that a word is a name of: "q" of "position"; empty: of none.
 std::string channel_of_word(const std::string& word);
 
+/// Whether a word of a name says command or error, as "desired".
+bool is_reference_word(const std::string& word);
+
 /// Whether a column of this name is taken for t without being declared.
 bool is_time_name(const std::string& name);
 

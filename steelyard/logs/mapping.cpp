@@ -108,14 +108,10 @@ class Guesser {
     else
       by_numbers();
     find_units();
-    const auto& channels = out_.channels;
-    out_.complete = channels.count("q") != 0 && (channels.count("tau") != 0 || channels.count("current") != 0);
-    if (channels.count("q") == 0)
+    if (out_.channels.count("q") == 0)
       say("no columns of positions are recognised: name them with `columns` q=...");
-    else if (!out_.complete)
-      say_what_efforts_lack();
     else
-      check_efforts();
+      find_efforts();
     write_options();
     return out_;
   }
@@ -125,6 +121,86 @@ class Guesser {
 
   std::string label(std::size_t c) const {
     return names_[c].empty() ? fmt::format("column {}", c + 1) : fmt::format("'{}'", names_[c]);
+  }
+
+  bool has_efforts() const { return out_.channels.count("tau") != 0 || out_.channels.count("current") != 0; }
+
+  // Torques or currents, of all joints or of some; commands where there are none.
+  void find_efforts() {
+    if (!has_efforts()) {
+      say_what_efforts_lack();
+      find_some_efforts();
+    }
+    if (has_efforts()) check_efforts();
+    if (!has_efforts()) find_commands();
+    out_.complete = has_efforts() || out_.commanded;
+  }
+
+  // Words of a name that tell the joint.
+  static std::string joint_of(const ColumnWords& words) {
+    std::string out;
+    for (const std::string& word : words.joint)
+      if (!says_nothing(word)) out += word + " ";
+    return out;
+  }
+
+  // Efforts whose names are those of some joints' positions, where the joints have names to declare the others by.
+  void find_some_efforts() {
+    const Columns& positions = out_.channels["q"];
+    if (joints_.size() != positions.size()) return;
+    for (const char* channel : {"tau", "current"}) {
+      Columns found;
+      std::vector<std::size_t> with;
+      std::size_t all = 0;
+      for (const ColumnWords& words : words_) all += words.channel == channel && !words.reference ? 1 : 0;
+      for (std::size_t j = 0; j < positions.size(); ++j)
+        for (std::size_t c = 0; c < words_.size(); ++c)
+          if (words_[c].channel == channel && !words_[c].reference && !joint_of(words_[c]).empty() &&
+              joint_of(words_[c]) == joint_of(words_[positions[j]])) {
+            found.push_back(c);
+            with.push_back(j);
+          }
+      if (found.empty() || found.size() != all || found.size() > positions.size()) continue;
+      out_.channels[channel] = found;
+      out_.with_effort = with;
+      for (std::size_t j = 0; j < positions.size(); ++j)
+        if (std::find(with.begin(), with.end(), j) == with.end()) declare_unknown(j);
+      return;
+    }
+  }
+
+  void declare_unknown(std::size_t joint) {
+    if (joint < joints_.size())
+      out_.effort_option += fmt::format("{}{}=unknown", out_.effort_option.empty() ? "" : ",", joints_[joint]);
+  }
+
+  // Commanded positions, by which a controller's law gives the torque, and velocities.
+  void find_commands() {
+    static const std::set<std::string> others = {"error", "err", "imu", "clipped"};
+    const std::size_t joints = out_.channels["q"].size();
+    for (const std::string channel : {"q", "qd"}) {
+      std::map<std::string, Columns> groups;
+      for (std::size_t c = 0; c < words_.size(); ++c) {
+        const std::vector<std::string> words = words_in_name(names_[c]);
+        if (!words_[c].reference || words_[c].channel != channel ||
+            std::any_of(words.begin(), words.end(), [&](const std::string& w) { return others.count(w) != 0; }))
+          continue;
+        const bool numbered = std::any_of(words_[c].joint.begin(), words_[c].joint.end(), is_index);
+        std::string key;
+        for (const std::string& word : words_[c].joint)
+          if (numbered && !is_index(word)) key += word + " ";
+        groups[key].push_back(c);
+      }
+      for (const auto& [key, columns] : groups)
+        if (columns.size() == joints && (channel == "q" || out_.commanded) &&
+            out_.channels.count(channel + "_ref") == 0) {
+          out_.channels[channel + "_ref"] = columns;
+          out_.commanded = true;
+        }
+    }
+    if (out_.commanded)
+      say("the torque is what the controller asked for, by its gains: fill them in, `kp` as N·m/rad and `kd` as "
+          "N·m·s/rad of each joint");
   }
 
   // The torques of some joints, or none.
@@ -159,13 +235,21 @@ class Guesser {
     const Columns& efforts = out_.channels[channel];
     const Columns& positions = out_.channels["q"];
     std::vector<EffortCount> counts(efforts.size());
-    for (std::size_t j = 0; j < efforts.size() && j < positions.size(); ++j)
+    const auto joint = [&](std::size_t j) { return out_.with_effort.empty() ? j : out_.with_effort[j]; };
+    for (std::size_t j = 0; j < efforts.size() && joint(j) < positions.size(); ++j)
       for (std::size_t k = 0; k < log_.rows; ++k)
-        counts[j].add(log_.columns[positions[j]].values[k], log_.columns[efforts[j]].values[k]);
-    for (const std::size_t j : missing_efforts(counts))
+        counts[j].add(log_.columns[positions[joint(j)]].values[k], log_.columns[efforts[j]].values[k]);
+    for (const std::size_t j : missing_efforts(counts)) {
       say(fmt::format("{} is exactly 0 in {:.0f} % of the rows in which the joint moves, so it was not measured",
                       label(efforts[j]), 100 * counts[j].zero_share()));
-    if (unsigned_efforts(counts)) say(fmt::format("{} {}", channel, unsigned_efforts_text(counts.size())));
+      declare_unknown(joint(j));
+    }
+    if (!unsigned_efforts(counts)) return;
+    say(fmt::format("{} {}", channel, unsigned_efforts_text(counts.size())));
+    out_.channels.erase(channel);
+    out_.units.erase(channel);
+    out_.effort_option.clear();
+    without_effort_ = channel;
   }
 
   void find_time() {
@@ -392,6 +476,8 @@ class Guesser {
       const auto found = out_.channels.find(channel);
       if (channel == "qd" && without_velocity_ && std::find(bare.begin(), bare.end(), "qd1") != bare.end())
         out_.columns_option += fmt::format("{}qd=", out_.columns_option.empty() ? "" : ",");
+      if (channel == without_effort_ && std::find(bare.begin(), bare.end(), channel + "1") != bare.end())
+        out_.columns_option += fmt::format("{}{}=", out_.columns_option.empty() ? "" : ",", channel);
       if (found == out_.channels.end()) continue;
       bool own = true;
       for (std::size_t j = 0; j < found->second.size(); ++j) {
@@ -411,6 +497,7 @@ class Guesser {
   std::vector<std::string> names_;
   std::vector<ColumnWords> words_;
   bool numbered_ = false, without_velocity_ = false;
+  std::string without_effort_;  // channel that is left out; empty: none
   Mapping out_;
 };
 

@@ -16,12 +16,16 @@ struct Mapping {
   std::map<std::string, std::string> units;                  ///< channel to its unit, where it is not SI
   LogClock clock;                                            ///< clock of channel t, if there is one
   std::vector<std::string> reasons;                          ///< a sentence for each guess, and for what was not found
-  bool complete = false;                                     ///< a fit could use it: q, and tau or current
+  bool complete = false;                                     ///< a fit could use it: q, and tau, current or commands
+  bool commanded = false;                                    ///< without torques, but with commanded positions
 
   std::vector<std::string> joints;  ///< those of the robot that the log has, in its order; empty: all
 
   std::string columns_option;  ///< "t=1,q=2-7"; empty: the names say it all
   std::string units_option;    ///< "t=us"
+  std::string effort_option;   ///< "wrist=unknown": joints whose torque nobody measured; empty: none
+
+  std::vector<std::size_t> with_effort;  ///< joints that have a column of torque, where not all have
 };
 
 /// `joints`: of the robot, in its order; empty: not known, as many as the positions there are.

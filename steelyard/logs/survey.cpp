@@ -196,6 +196,37 @@ bool is_log(const std::string& path) {
   }
 }
 
+namespace {
+
+// Words of a file's name that are left without those for a state and for commands, and whether it is of commands.
+std::pair<std::vector<std::string>, bool> recording_of(const std::string& name) {
+  std::pair<std::vector<std::string>, bool> out;
+  for (const std::string& word : words_in_name(name)) {
+    out.second = out.second || is_reference_word(word);
+    if (!is_reference_word(word) && !says_nothing(word) && word != "motor") out.first.push_back(word);
+  }
+  return out;
+}
+
+// A table of what was measured and the one of the commands beside it, in this order; else the path alone.
+std::vector<std::string> state_and_commands(const std::string& path) {
+  namespace fs = std::filesystem;
+  const auto own = recording_of(fs::path(path).filename().string());
+  std::vector<std::string> found;
+  std::error_code code;
+  for (fs::directory_iterator at(fs::path(path).parent_path() / ".", code), end; !code && at != end;
+       at.increment(code)) {
+    const std::string name = at->path().filename().string();
+    if (const auto other = recording_of(name); other.first == own.first && other.second != own.second)
+      found.push_back((fs::path(path).parent_path() / name).string());
+  }
+  if (found.size() != 1) return {path};
+  if (own.second) return {found[0], path};
+  return {path, found[0]};
+}
+
+}  // namespace
+
 std::vector<std::string> tables_of_recording(const std::string& path) {
   namespace fs = std::filesystem;
   const std::vector<std::string> channels = {"q", "qd", "qdd", "tau", "current"};
@@ -221,7 +252,7 @@ std::vector<std::string> tables_of_recording(const std::string& path) {
     if (slot(words[place]).empty()) slot(words[place]) = (fs::path(path).parent_path() / name).string();
   }
   std::erase(tables, "");
-  if (tables.size() < 2) return {path};
+  if (tables.size() < 2) return state_and_commands(path);
   return tables;
 }
 

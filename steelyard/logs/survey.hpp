@@ -37,7 +37,8 @@ struct LogSurvey {
 bool is_log(const std::string& path);
 
 /// Tables of one recording that differ by a channel's word in their names, as "arm_position.csv" and "arm_effort.csv",
-/// in the order of the channels; `path` alone where there are none beside it.
+/// in the order of the channels, or by what was measured and what was commanded, as "arm_state.csv" and
+/// "arm_control.csv"; `path` alone where there are none beside it.
 std::vector<std::string> tables_of_recording(const std::string& path);
 
 /// `topics`: of a bag that has several. Throws InvalidInput.

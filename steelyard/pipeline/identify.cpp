@@ -40,12 +40,12 @@ std::vector<LogFingerprint> distinct_fingerprints(const std::vector<Judgement>& 
   const auto name = [](const Judgement& log) { return log.path.empty() ? log.file : log.path; };
   for (const auto& log : fitted) {
     for (std::size_t k = 0; k < out.size() && fitted.size() <= most; ++k)
-      if (const double share = shared(out[k], log.tau, log.rate); share > 0)
+      if (const double share = shared(out[k], log.tau, log.rate, log.measured_q); share > 0)
         throw InvalidInput(
             fmt::format("{}: repeats samples of {}, {:.0f} % of it, which would count twice; leave one out, or give "
                         "rows that do not overlap",
                         name(log), name(fitted[k]), 100 * share));
-    out.push_back(fingerprint(log.log, log.tau, log.rate));
+    out.push_back(fingerprint(log.log, log.tau, log.rate, log.measured_q));
   }
   return out;
 }

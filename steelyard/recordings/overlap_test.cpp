@@ -48,6 +48,53 @@ TEST(Overlap, FindsACopyUnderALittleNoise) {
   EXPECT_GT(shared(fingerprint("fit", other, rate), tau, rate), 0.9);
 }
 
+// Positions of such a motion.
+MatrixXd positions(unsigned motion, unsigned noise, double size) { return 0.1 * recorded(motion, noise, size); }
+
+MatrixXd with_noise(MatrixXd x, unsigned noise, double share) {
+  Random random(noise);
+  for (auto row : x.rowwise()) {
+    const double deviation = share * std::sqrt((row.array() - row.mean()).square().mean());
+    for (double& value : row) value += deviation * random.normal();
+  }
+  return x;
+}
+
+TEST(Overlap, FindsACopyByItsPositionsWhateverNoiseItsTorqueHas) {
+  for (const double own : {0., 0.0005, 0.01})
+    for (const double added : {0.005, 0.02, 0.1}) {
+      const MatrixXd tau = recorded(1, 1, own), q = positions(1, 11, 1e-5), other = with_noise(tau, 7, added);
+      const LogFingerprint print = fingerprint("fit", tau, rate, q);
+      EXPECT_GT(shared(print, other, rate, q), 0.9) << own << " " << added;
+      EXPECT_GT(shared(print, other, 0.9 * rate, q), 0.9) << own << " " << added << ", faster";
+      if (added < 0.1)  // in more noise, hardly an excerpt is lively
+        EXPECT_GT(shared(fingerprint("fit", other, rate, q), tau, rate, q), 0.9) << own << " " << added << ", back";
+      const auto part = Eigen::seqN(1001, 1000, 2);
+      EXPECT_GT(shared(print, other(Eigen::all, part), rate / 2, q(Eigen::all, part)), 0.2) << own << " " << added;
+    }
+}
+
+TEST(Overlap, LeavesRunsOfOnePlanWithoutNoiseInItsPositionsAlone) {
+  const MatrixXd q = positions(1, 1, 0);
+  for (const double size : {0.01, 0.03, 0.1})
+    for (unsigned seed = 1; seed < 20; ++seed)
+      EXPECT_EQ(shared(fingerprint("fit", recorded(1, seed, size), rate, q), recorded(1, 100 + seed, size), rate, q), 0)
+          << size << " " << seed;
+  EXPECT_GT(shared(fingerprint("fit", recorded(1, 1), rate, q), recorded(1, 1), rate, q), 0.9);
+}
+
+// Loads and other torques are another recording, whatever the plan.
+TEST(Overlap, LeavesOtherTorquesOfOnePlanAlone) {
+  const MatrixXd q = positions(1, 1, 0);
+  for (const double noise : {0., 0.01})
+    EXPECT_EQ(shared(fingerprint("fit", recorded(1, 1, noise), rate, q), 1.1 * recorded(1, 2, noise), rate, q), 0);
+}
+
+TEST(Overlap, LeavesASecondRecordingOfAMotionAlone) {
+  const LogFingerprint print = fingerprint("fit", recorded(1, 1), rate, positions(1, 11, 3e-4));
+  EXPECT_EQ(shared(print, recorded(1, 2), rate, positions(1, 12, 3e-4)), 0);
+}
+
 TEST(Overlap, LeavesOtherRecordingsAlone) {
   const LogFingerprint print = fingerprint("fit", recorded(1, 1), rate);
   EXPECT_EQ(shared(print, recorded(1, 2), rate), 0) << "the same motion, recorded again";

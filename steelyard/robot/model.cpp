@@ -197,6 +197,7 @@ Provenance select_seen(Provenance out, const std::vector<int>& chosen, bool merg
     if (print.torque.cols() > 0) {
       print.tolerance = print.tolerance(chosen).eval();
       print.torque = print.torque(chosen, Eigen::all).eval();
+      if (print.position.cols() > 0) print.position = print.position(chosen, Eigen::all).eval();
     }
   if (merged) {  // merged links have other base parameters
     out.base.clear();

@@ -11,14 +11,15 @@
 
 namespace steelyard {
 
-/// Excerpts of a fitted log's torque, by which the log is known again: whatever its file is called, in part, or with a
-/// little noise on it.
+/// Excerpts of a fitted log, by which it is known again: whatever its file is called, in part, or with noise on its
+/// torque.
 struct LogFingerprint {
   std::string log;            ///< the log's name
   double rate = 0;            ///< rate of the samples [Hz]
   Eigen::Index length = 0;    ///< samples of each excerpt
   Eigen::VectorXd tolerance;  ///< difference of each joint's torque below which samples are the same [N·m, N]
   Eigen::MatrixXd torque;     ///< joints × samples [N·m, N], excerpt after excerpt; empty where the log is too short
+  Eigen::MatrixXd position = {};  ///< the same samples' positions [rad, m]; empty: not known
 };
 
 /// Provenance of identified values.

@@ -351,7 +351,7 @@ void read_covariance(const Value& value, Provenance& out) {
 }
 
 LogFingerprint read_fingerprint(const Value& value, int dof) {
-  const Map map(value, {"log", "rate", "length", "tolerance", "torque"});
+  const Map map(value, {"log", "rate", "length", "tolerance", "torque", "position"});
   LogFingerprint out;
   out.log = map.at("log").word();
   out.rate = map.at("rate").positive();
@@ -360,6 +360,7 @@ LogFingerprint read_fingerprint(const Value& value, int dof) {
   if (!(out.tolerance.minCoeff() > 0)) map.at("tolerance").fail("must be positive");
   out.torque = map.at("torque").matrix(dof, -1);
   if (out.torque.cols() % out.length != 0) map.at("torque").fail("must have excerpts of `length` samples in each row");
+  if (map.has("position")) out.position = map.at("position").matrix(dof, out.torque.cols());
   return out;
 }
 

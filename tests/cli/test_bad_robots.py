@@ -265,3 +265,14 @@ def test_gravity_beyond_all_and_utf_16(steelyard):
         steelyard.refuses("inspect", "ur10e", "--gravity", gravity, saying=["gravity", "m/s²"])
     steelyard.write("wide.urdf", arm(LIMIT).encode("utf-16"))
     steelyard.refuses("inspect", "wide.urdf", saying=["wide.urdf", "UTF-16", "UTF-8"])
+
+
+def test_two_hundred_joints_are_the_most(steelyard):
+    def chain(count):
+        links = [f"link{k}" for k in range(count + 1)]
+        return urdf("".join(joint(f"j{k}", links[k], links[k + 1]) for k in range(count)), links=links)
+
+    steelyard.write("most.urdf", chain(200))
+    assert steelyard("inspect", "most.urdf", "--json").json()["dof"] == 200
+    steelyard.write("more.urdf", chain(201))
+    steelyard.refuses("inspect", "more.urdf", saying=["more.urdf", "201 moving joints", "up to 200"])

@@ -170,6 +170,17 @@ def test_mended(arm, arm_logs, code):
     judged(arm, "velocity-unrelated" if code == "velocity-ignored" else code)
 
 
+@pytest.mark.parametrize("code", ["values-outlier", "position-wrapped", "clock-disorder", "torque-dead", "values-dropped"])
+def test_a_judged_log_is_judged_without_what_is_damaged_in_it(arm, arm_logs, code):
+    arm.write("bad.csv", table(MENDED[code][0](arm_logs["check"]).columns()))
+    out = run_identify(arm, "bare.yaml", "fit.csv", "--validate", "bad.csv", *GIVEN)
+    assert out["verdict"]["usable"] and "never saw" in out["verdict"]["headline"], out["verdict"]
+    clean = arm("validate", "out/model.yaml", "check.csv", "--json").json()["validation"][0]
+    damaged = out["validation"][1]
+    for metric in ("relative_percent", "filtered_relative_percent"):
+        assert damaged[metric] < 1.5 * clean[metric], (metric, damaged[metric], clean[metric])
+
+
 @pytest.mark.parametrize("code", SUSPECTED)
 def test_suspected(arm, arm_logs, code):
     damage, words = SUSPECTED[code]
@@ -323,6 +334,14 @@ def test_all_torques_reversed(arm, arm_logs):
 def test_the_remedy_is_a_remedy(arm, arm_logs, code, options):
     arm.write("bad.csv", table(REFUSED[code][0](arm_logs["fit"]).columns()))
     out = run_identify(arm, "bare.yaml", "bad.csv", *options, *GIVEN)
+    assert out["validation"][0]["filtered_relative_percent"] < 1.5
+
+
+def test_a_clock_is_advised_with_what_it_does(arm):
+    log = record("arm.yaml", arm.folder, seed=4, fastest=0.9)
+    arm.write("bad.csv", table({k: v for k, v in log.with_(t=log.t / 10).columns().items() if not k.startswith("qd")}))
+    arm.refuses("identify", "arm.yaml", "bad.csv", "-o", "out", saying=["(clock-unit)", "with stamps 8.2 times as far apart, or more, they can", "the rate is too high"])
+    out = run_identify(arm, "arm.yaml", "bad.csv", "--columns", "t=", "--rate", "100", *GIVEN)
     assert out["validation"][0]["filtered_relative_percent"] < 1.5
 
 

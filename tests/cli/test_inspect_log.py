@@ -207,7 +207,7 @@ def test_what_is_wrong_with_a_log_is_said(steelyard):
 RECORDED = {
     "ur10e/ur-20_02_10-30sec_12harm.csv": "t=1,q=2-7,qd=8-13,tau=14-19",
     "airbot/airbot_1.csv.gz": "t=1,q=2-7,qd=8-13,tau=14-19",
-    "so101/multisine_state_motor.csv.gz": "t=timestamp,q=positions{},tau=torques{}",
+    "so101/multisine_state_motor.csv.gz": "t=timestamp,q=positions{},q_ref=multisine_control.positions{}",
     "kr300/kr300_A.mat": "t=time_data.time_cont,q=rec.act_pos_mot_deg{},qd=rec.act_vel_mot_deg_per_s{},tau=rec.act_torque_abs_nm{}",
     "lwr4/lwr4_hw_1.csv": "",
     "panda_gaz2019/panda_exciting_traj_1.csv": "",

@@ -1,7 +1,10 @@
 """Logs that were fitted prove nothing, whatever they are called now; and a log counts once."""
 
+import gzip
 import os
+import re
 import shutil
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -21,15 +24,19 @@ def damaged(log, how, folder):
     elif how == "hard link":
         os.link(folder / "fit.csv", folder / "other.csv")
     else:
-        rows = {"subset": slice(701, 1300), "every other row": slice(1, None, 2), "tiny noise": slice(None)}[how]
+        rows = {"subset": slice(701, 1300), "every other row": slice(1, None, 2), "noisy subset": slice(701, 1300)}.get(how, slice(None))
         part = log.rows(rows)
+        if how.startswith("noisy"):  # two hundredths of the torque, later
+            part = part.with_(tau=part.tau + 0.02 * part.tau.std(axis=0) * random.standard_normal(part.tau.shape), t=part.t + 500)
+        if how.endswith("clock"):
+            part = part.with_(t=0.9 * part.t, qd=part.qd / 0.9)
         if how == "tiny noise":
             part = part.with_(tau=part.tau + 1e-3 * part.tau.std(axis=0) * random.standard_normal(part.tau.shape),
                               q=part.q + 1e-6 * random.standard_normal(part.q.shape))
         (folder / "other.csv").write_text(table(part.columns()))
 
 
-ALL = ["copy", "link", "hard link", "subset", "every other row", "tiny noise"]
+ALL = ["copy", "link", "hard link", "subset", "every other row", "tiny noise", "noisy", "noisy subset", "faster clock", "noisy, faster clock"]
 
 
 @pytest.mark.parametrize("how", ALL)
@@ -68,9 +75,74 @@ def test_the_same_motion_recorded_twice_is_two_recordings(arm, arm_logs):
     log = arm_logs["fit"]
     random = np.random.default_rng(9)
     noise = 0.014 * np.sqrt(np.mean(log.tau**2, axis=0)) * random.standard_normal(log.tau.shape)  # that of both
-    arm.write("again.csv", table(log.with_(tau=log.tau + noise).columns()))
+    drive = 5e-4 * np.sin(2 * np.pi * (log.t[:, None] / 3 + random.random(log.q.shape[1])))  # does not follow alike twice
+    arm.write("again.csv", table(log.with_(tau=log.tau + noise, q=log.q + drive).columns()))
     result = arm("identify", "bare.yaml", "fit.csv", "--validate", "again.csv", *GIVEN, "-o", "out", "--json").json()
     assert not [d for d in result["diagnostics"] if d["code"] == "validation-fitted"]
+
+
+@pytest.mark.parametrize("size", [0.01, 0.02, 0.05])
+def test_periods_of_a_simulated_plan_are_two_recordings(arm, arm_logs, size):
+    """Positions without noise come again to the last digit; the torque's noise does not."""
+    log = arm_logs["fit"]
+    sound = np.sqrt(np.mean(log.tau**2, axis=0))
+    smooth = log.tau.copy()
+    for k in range(3):  # without the noise it has
+        smooth = (smooth + np.roll(smooth, 1, axis=0) + np.roll(smooth, -1, axis=0)) / 3
+    for name, seed in (("fit", 1), ("again", 2)):
+        noise = size * sound * np.random.default_rng(seed).standard_normal(log.tau.shape)
+        arm.write(f"{name}.csv", table(log.with_(tau=smooth + noise).columns()))
+    result = arm("identify", "bare.yaml", "fit.csv", "--validate", "again.csv", *GIVEN, "-o", "out", "--json").json()
+    assert not [d for d in result["diagnostics"] if d["code"] == "validation-fitted"]
+
+
+def test_models_that_know_their_logs_by_torque_alone_still_do(arm):
+    assert arm("identify", "bare.yaml", "fit.csv", *GIVEN, "-o", "out").code == 0
+    text = (arm.folder / "out/model.yaml").read_text()
+    assert text.count("      position:\n") == 1
+    begin = text.index("      position:\n")
+    end = begin + re.match(r"      position:\n( {8}- .*\n)+", text[begin:]).end()
+    arm.write("out/older.yaml", text[:begin] + text[end:])
+    judged = arm("validate", "out/older.yaml", "fit.csv", "--json").json()
+    assert [d for d in judged["diagnostics"] if d["code"] == "validation-fitted"]
+
+
+DATA = Path(os.environ.get("STEELYARD_DATA", "/nowhere"))
+RECORDED = {"ur10e": ["--rows", "635-3510", "--columns", "t=1,q=2-7,qd=8-13,current=14-19", "--gain", "14.87,13.26,11.13,10.62,11.03,11.47"],
+            "airbot": ["--columns", "t=1,q=2-7,qd=8-13,tau=14-19"], "lwr4": [], "panda_gaz2019": []}
+FILES = {"ur10e": ["ur10e.urdf", "ur-20_02_10-30sec_12harm.csv"], "airbot": ["airbot_play.urdf", "airbot_3.csv.gz", "airbot_3_again.csv.gz"],
+         "lwr4": ["kuka_lwr4.urdf", "lwr4_hw_1.csv", "lwr4_hw_2.csv"], "panda_gaz2019": ["panda", "panda_exciting_traj_1.csv"]}
+
+
+def recorded(path):
+    with gzip.open(path, "rt") if path.suffix == ".gz" else open(path) as file:
+        lines = file.read().splitlines()
+    head = [] if re.match(r"[-+.\d]", lines[0]) else lines[:1]
+    return head, np.array([[float(x) for x in line.split(",")] for line in lines[len(head):]])
+
+
+@pytest.mark.skipif(not DATA.is_dir(), reason="no recordings (set STEELYARD_DATA)")
+@pytest.mark.parametrize("folder", FILES)
+def test_recorded_logs_are_known_under_noise_and_other_clocks(steelyard, folder):
+    """And a second recording of the same motion is a validation."""
+    robot, log, *again = (DATA / folder / name if "." in name else name for name in FILES[folder])
+    head, x = recorded(log)
+    dof = 7 if folder in ("lwr4", "panda_gaz2019") else 6
+    torque, random = slice(1 + 2 * dof, 1 + 3 * dof), np.random.default_rng(4)
+    asked = []
+    for share in (0, 0.005, 0.02):
+        for pace in (1, 0.9):
+            y = x.copy()
+            y[:, torque] += share * x[:, torque].std(axis=0) * random.standard_normal(y[:, torque].shape)
+            y[:, 0] = 500 + pace * x[:, 0]
+            y[:, 1 + dof:1 + 2 * dof] /= pace
+            asked += ["--validate", steelyard.write(f"log_{share}_{pace}.csv", "\n".join(head + [",".join(map(repr, map(float, row))) for row in y]))]
+    for other in again:
+        asked += ["--validate", other]
+    result = steelyard("identify", robot, log, *asked, *RECORDED[folder], "--friction", "viscous,coulomb", "--cutoff", "10", "--no-report", "-o", "out", "--json",
+                       timeout=300).json()
+    said = [d["message"] for d in result["diagnostics"] if d["code"] == "validation-fitted"]
+    assert len(said) == 6 and all("/log_" in message or message.startswith("log_") for message in said), said
 
 
 @pytest.mark.parametrize("how", ALL)

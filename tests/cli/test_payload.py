@@ -386,6 +386,38 @@ def test_gains_found_with_one_half_of_a_recording_weigh_the_other(steelyard, kno
     assert min(shares.values()) > 0.01
 
 
+COLUMNS = ["--columns", "t=1,q=2-7,qd=8-13,current=14-19", "--gain", ",".join(map(str, PUBLISHED))]
+UNLOADED = {"ur-20_02_10-30sec_12harm": "635-3510", "ur-20_02_12-40sec_12harm": "500-4460", "ur-20_01_17-ptp_10_points": "700-4200"}
+
+
+@pytest.fixture(scope="module")
+def recorded_models(tmp_path_factory):
+    """Of one motion of the arm, bare and with 2.805 kg."""
+    run = Steelyard(tmp_path_factory.mktemp("weighed"))
+    for name, log, rows in (("bare", "ur-20_02_19_14harm50sec", "195-4966"), ("loaded", "ur-20_02_19_14harm50secLoad", "308-5071")):
+        outcome = run("identify", DATA / "ur10e.urdf", DATA / f"{log}.csv", "--rows", rows, *COLUMNS, "--no-report", "-o", name, timeout=300)
+        assert outcome.code == 0, outcome
+    return run
+
+
+@recorded
+@pytest.mark.parametrize("log", UNLOADED)
+def test_a_recorded_arm_that_carries_nothing_weighs_nothing(recorded_models, log):
+    given = ["payload", "bare/model.yaml", DATA / f"{log}.csv", "--rows", UNLOADED[log], *COLUMNS, "-o", "out"]
+    said = recorded_models.refuses(*given, code=3, saying=["no payload, ", " ± ", "(no-payload)"])
+    mass, half = map(float, re.search(r"no payload, (\S+) ± (\S+) kg", said).groups())
+    assert abs(mass) < 0.05 and half < 0.06
+    recorded_models.refuses(*given, "--mass", "10", code=3, saying=["10 kg", " ± ", "(payload-mass-contradicted)"])
+
+
+@recorded
+def test_recorded_logs_that_are_exchanged_are_refused(recorded_models):
+    loaded, bare = (DATA / f"ur-20_02_19_14harm50sec{word}.csv" for word in ("Load", ""))
+    recorded_models.refuses("payload", "loaded/model.yaml", bare, "--rows", "195-4966", *COLUMNS, "-o", "out", code=3, saying=["less than the bare robot", "exchanged"])
+    recorded_models.refuses("payload", DATA / "ur10e.urdf", bare, "--bare", loaded, "--rows", "308-4966", *COLUMNS, "-o", "out", code=3,
+                            saying=["less than the bare robot", "exchanged"], timeout=300)
+
+
 def test_a_wrench_by_its_columns(arm, weighings):
     """Every channel of a project file may be named on the command line; a dead sensor weighs nothing and says so."""
     log = weighings.logs["heavy"]

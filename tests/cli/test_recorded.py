@@ -69,6 +69,62 @@ def test_torques_of_the_wrong_sign_are_named_one_and_all(steelyard, recorded, ar
         assert f"tau{i + 1}" not in message.partition("does not tell")[0], message
 
 
+def error_of(steelyard, robot, log, *more):
+    log.write(steelyard.folder / "log.npz")
+    outcome = steelyard("identify", robot, "log.npz", *QUICK, *more, timeout=120)
+    assert outcome.code == 0, outcome
+    return json.loads((steelyard.folder / "out/result.json").read_text())["validation"][0]["filtered_relative_percent"]
+
+
+def advised(steelyard, robot, log, code, *more):
+    """The advice, and what is left with it, as the message says."""
+    log.write(steelyard.folder / "log.npz")
+    message = steelyard.refuses("identify", robot, "log.npz", *QUICK, *more, saying=f"({code})")
+    return message, [float(x) for x in re.findall(r"(?:leaves|by|read in Nmm,) (\d[\d.e+-]*) of ", message)]
+
+
+@pytest.mark.parametrize("arm", ["UR10e 30 s", "Panda"])
+def test_advice_was_tried_and_is_right(steelyard, recorded, arm):
+    """Whoever obeys what a refusal says gets the fit of the undamaged log."""
+    robot, log, _ = recorded[arm]
+    names = [f"q{i + 1}" for i in range(log.dof)], [f"tau{i + 1}" for i in range(log.dof)]
+    clean = error_of(steelyard, robot, log)
+
+    def obeys(damaged, *more):
+        assert error_of(steelyard, robot, damaged, *more) < 1.2 * clean + 0.2
+
+    for joint, unit, factor in ((1, "kNm", 1e-3), (2, "kNm", 1e-3), (1, "Nmm", 1e3)):
+        damaged = log.copy()
+        damaged.tau[:, joint] *= factor
+        message, left = advised(steelyard, robot, damaged, "torque-unit")
+        assert left and left[0] < 0.9 and unit in message, message
+        units = ", ".join(unit if i == joint else "Nm" for i in range(log.dof))
+        steelyard.write("project.yaml", f"robot: {robot}\nfriction: [viscous, coulomb, offset]\nsignals: {{cutoff: 10}}\nlogs: [{{file: log.npz, units: {{tau: [{units}]}}}}]\n")
+        outcome = steelyard("identify", "project.yaml", "--no-report", "-o", "out", "--json", timeout=120)
+        assert outcome.code == 0 and outcome.json()["validation"][0]["filtered_relative_percent"] < 1.2 * clean + 0.2, outcome
+
+    damaged = log.copy()
+    damaged.q[:, 2] += 3.14159265
+    message, left = advised(steelyard, robot, damaged, "position-zero")
+    found = re.search(r"with ([-+][\d.]+) rad added to q3", message)
+    assert found and left[0] < 0.2, message
+    damaged.q[:, 2] += float(found.group(1)) - (6.28318531 if float(found.group(1)) > 0 else 0)  # whole turns are none
+    obeys(damaged)
+
+    g = 9.81
+    message, left = advised(steelyard, robot, log, "gravity-direction", "--gravity", f"{g / 2},0,{-g * 0.75**0.5}")
+    found = re.search(r"\(--gravity (\S+)\)", message)
+    assert found and left[0] < 0.5, message
+    obeys(log, "--gravity", found.group(1))
+
+    damaged = log.copy()
+    damaged.t = 10 * damaged.t
+    message, _ = advised(steelyard, robot, damaged, "velocity-unit")
+    assert "9.9" in message or "10" in message and "units: {t: ...}" in message
+    damaged.t = damaged.t / 10
+    obeys(damaged)
+
+
 TOGETHER = {"UR10e 30 s + 50 s": [("UR10e 30 s", 1), ("UR10e 50 s", 1)], "UR10e 30 + 50 + 40 s": [("UR10e 30 s", 1), ("UR10e 50 s", 1), ("UR10e 50 s", 2)],
             "LWR4+": [("LWR4+", 1), ("LWR4+", 2)], "Panda": [("Panda", 1), ("Panda", 2)], "UR10": [("UR10", 1), ("UR10", 2)], "AIRBOT": [("AIRBOT", 1), ("AIRBOT", 2)]}
 DIFFER = {"logs-disagree", "payload-differs", "gain-differs", "zero-differs"}

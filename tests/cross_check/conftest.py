@@ -2,10 +2,13 @@
 
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from dumped import load, worst
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "support"))
 
 # Recorded logs: beside the checkout, unless said otherwise; modules that need them are imported after this.
 os.environ.setdefault("STEELYARD_DATA", str(Path(__file__).resolve().parents[3] / "shared/data"))

@@ -29,6 +29,26 @@ def identified(tmp_path_factory):
     return json.loads(run.stdout)
 
 
+def test_a_bag_with_an_imu_gives_what_its_csv_gives(tmp_path):
+    """Hanging in the air, without flags of contact, which bags do not have."""
+    sensor_bag = pytest.importorskip("sensor_bag")
+    rows = quadruped.simulate(quadruped.excitation(1, 1.0), 8, True, 1)
+    (tmp_path / "robot.xml").write_text(quadruped.mjcf(True))
+    quadruped.write(tmp_path / "log.csv", rows)
+    joints = [f"{leg}_{part}_joint" for leg in quadruped.LEGS for part in ("hip", "thigh", "calf")]
+    sensor_bag.write(tmp_path / "bag", rows[:, 0], joints, rows[:, 1:13], rows[:, 13:25], rows[:, 25:37], gyro=rows[:, 37:40], accelerometer=rows[:, 40:43])
+    found = []
+    for log in (["log.csv"], ["bag", "--topic", "/joint_states", "--topic", "/imu"]):
+        command = [os.environ["STEELYARD_PROGRAM"], "identify", "robot.xml", *log, "--base", "floating", "--imu", "imu", "--friction", "viscous", "--cutoff", "15"]
+        run = subprocess.run([*command, "-o", "out", "--no-report", "--json"], cwd=tmp_path, capture_output=True, text=True)
+        assert run.returncode == 0, run.stderr
+        found.append({p["name"]: (p["value"], p["std"]) for p in json.loads(run.stdout)["base"]})
+    theirs, ours = found
+    assert ours.keys() == theirs.keys()
+    for name, (value, _) in ours.items():
+        assert value == pytest.approx(theirs[name][0], rel=1e-3, abs=0.05 * theirs[name][1]), name
+
+
 def test_torques_of_another_motion_are_predicted(identified):
     judged = [log for log in identified["validation"] if log["role"] == "validate"]
     assert judged[0]["filtered_relative_percent"] < 3

@@ -52,11 +52,26 @@ def weighed(request, tmp_path_factory):
     done = subprocess.run([PROGRAM, "payload", "arm.xml", "log.csv", "--route", "wrench", "--sensor", "tool", "--frame", "tool", "--json"], cwd=folder,
                           capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout), mass, com, moments, sign
+    return json.loads(done.stdout), mass, com, moments, sign, folder
+
+
+def test_a_bag_weighs_what_its_csv_weighs(weighed, tmp_path):
+    """A WrenchStamped beside the joints' states."""
+    sensor_bag = pytest.importorskip("sensor_bag")
+    found, *_, folder = weighed
+    log = np.loadtxt(folder / "log.csv", delimiter=",", skiprows=1)
+    (tmp_path / "arm.xml").write_text((folder / "arm.xml").read_text())
+    sensor_bag.write(tmp_path / "bag", log[:, 0], [f"j{k + 1}" for k in range(5)], log[:, 1:6], wrench=log[:, 6:12])
+    done = subprocess.run([PROGRAM, "payload", "arm.xml", "bag", "--topic", "/joint_states", "--topic", "/wrench", "--route", "wrench", "--sensor", "tool", "--frame", "tool", "--json"],
+                          cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    theirs, ours = found["payload"], json.loads(done.stdout)["payload"]
+    assert ours["mass"] == pytest.approx(theirs["mass"], rel=1e-5)
+    assert ours["com"] == pytest.approx(theirs["com"], abs=1e-6) and ours["inertia"] == pytest.approx(theirs["inertia"], abs=1e-6)
 
 
 def test_the_body_is_the_one_that_mujoco_moves(weighed):
-    found, mass, com, moments, _ = weighed
+    found, mass, com, moments, *_ = weighed
     body = found["payload"]
     assert body["mass"] == pytest.approx(mass, rel=1e-3)
     assert np.abs(np.array(body["com"]) - com).max() < 1e-4
@@ -72,4 +87,4 @@ def test_the_sensors_readings_with_nothing_on_it_are_found(weighed):
 
 def test_its_sign_is_known_by_the_mass(weighed):
     """MuJoCo's sensor states what the parent does to its child; others the opposite."""
-    assert ("wrench-reversed" in [d["code"] for d in weighed[0]["diagnostics"]]) == (weighed[-1] < 0)
+    assert ("wrench-reversed" in [d["code"] for d in weighed[0]["diagnostics"]]) == (weighed[4] < 0)
