@@ -265,8 +265,9 @@ Demand spread(const ConeProgram& program, std::vector<Matrix3d> measures) {
 void keep_compact(const Model& model, const ConeProgram& program, Links links, LinkKeeper& keeper) {
   std::vector<Matrix3d> measures;
   for (const std::size_t i : all_links(program)) {
-    const Matrix3d own = second_moment(program.links[i].parameters);
-    const Vector3d half = least_spread * half_size(link_space(model, static_cast<int>(i)));
+    const Box space = link_space(model, static_cast<int>(i));
+    const Matrix3d own = thickness_measure(space, program.links[i].parameters);  // descriptions have needles, too
+    const Vector3d half = least_spread * half_size(space);
     measures.push_back(own + Matrix3d(half.cwiseAbs2().asDiagonal()) / 5);
   }
   keeper.begin(spread(program, measures));

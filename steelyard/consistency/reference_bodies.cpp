@@ -2,6 +2,7 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "steelyard/consistency/physical.hpp"
 
@@ -118,16 +119,29 @@ LinkParameters reference_body(const Model& model, int link) {
 
 namespace {
 
-// The box, as much wider about its middle as a body needs that lies in it: (c − s)² + Σ/m of an axis is at most h².
+// The box, as much wider about its middle as a body needs that lies in it, (c − s)² + Σ/m of an axis being at most h²;
+// but not beyond a description that has no such body.
 Box around(const LinkParameters& body, const Box& box) {
+  constexpr double most = 2;  // [-] times the box
   Box out = box;
   const Eigen::Matrix4d P = pseudo_inertia(body) / body[9];
   for (int k = 0; k < 3; ++k) {
     const double middle = (box.lower[k] + box.upper[k]) / 2, half = (box.upper[k] - box.lower[k]) / 2;
     const double square = P(k, k) - 2 * middle * P(k, 3) + middle * middle;  // about the middle
-    const double needed = std::sqrt(std::max(square, half * half));
+    const double needed = std::min(std::sqrt(std::max(square, half * half)), most * half);
     out.lower[k] = middle - needed, out.upper[k] = middle + needed;
   }
+  return out;
+}
+
+// The box about a link's capsules; none where it has none.
+std::optional<Box> about_capsules(const Joint& joint) {
+  std::optional<Box> out;
+  for (const auto& capsule : joint.capsules)
+    for (const Vector3d& end : {capsule.a, capsule.b}) {
+      const Box ball = {end.array() - capsule.radius, end.array() + capsule.radius};
+      out = out ? united(*out, ball) : ball;
+    }
   return out;
 }
 
@@ -137,8 +151,9 @@ Box link_space(const Model& model, int link) {
   const Robot& robot = model.robot;
   Box out;
   const Joint& own = robot.joints[static_cast<std::size_t>(link)];
-  if (own.extent) {
-    out = *own.extent;
+  const std::optional<Box> shape = own.extent ? own.extent : about_capsules(own);
+  if (shape) {
+    out = *shape;
   } else {
     std::vector<Vector3d> points = reach(robot, link);
     for (const auto& p : along_axes(robot, link)) points.push_back(p);
@@ -147,9 +162,6 @@ Box link_space(const Model& model, int link) {
     const double length = (out.upper - out.lower).norm();
     const Vector3d radius = Vector3d::Constant(std::max(slenderness * length, least_radius));
     out = {out.lower - radius, out.upper + radius};
-    for (const auto& capsule : own.capsules)
-      for (const Vector3d& end : {capsule.a, capsule.b})
-        out = united(out, {end.array() - capsule.radius, end.array() + capsule.radius});
   }
   const auto known = model.link(link);
   if (!known || !((*known)[9] > 0)) return out;
@@ -158,7 +170,7 @@ Box link_space(const Model& model, int link) {
     if (centre[k] < out.lower[k]) out.lower[k] = 2 * centre[k] - out.lower[k];
     if (centre[k] > out.upper[k]) out.upper[k] = 2 * centre[k] - out.upper[k];
   }
-  return own.extent || !own.capsules.empty() ? out : around(*known, out);  // a shape is known, a space is guessed
+  return shape ? out : around(*known, out);  // a shape is known, a space is guessed
 }
 
 std::vector<LinkParameters> reference_bodies(const Model& model) {

@@ -154,9 +154,9 @@ class Chooser {
       out.terms = law.terms;
       out.shape = shape_used(law);
       if (const auto with = without_position_.find(shaft);
-          with != without_position_.end() && std::isfinite(with->second))  // a share of a zero effort is none
-        out.reason +=
-            fmt::format("; {:.2f} % with torque that follows the position, within chance", 100 * with->second);
+          with != without_position_.end() && with->second < out.held_out)  // not where a share of a zero effort is none
+        out.reason += fmt::format("; {:.2f} % with torque that follows the position, not significant",
+                                  100 * with->second);
       if (const auto with = without_memory_.find(shaft); with != without_memory_.end() && with->second < out.held_out)
         out.reason += fmt::format("; {:.2f} % with memory, which no shaft shows beyond chance", 100 * with->second);
     }
@@ -485,6 +485,7 @@ class Chooser {
       return;
     }
     out.reason = fmt::format("{}: {:.2f} % error on held-out motion", words(best.law->terms), 100 * out.held_out);
+    out.plain_feeds_power = !dissipates;
     if (const auto usual = plain(shaft); best.law->terms != usual)
       out.reason += fmt::format(", {:.2f} % with {}{}", 100 * out.plain_held_out, words(usual),
                                 out.plain_held_out >= out.held_out ? ""
