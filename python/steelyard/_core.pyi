@@ -2725,7 +2725,7 @@ class RivalLaw:
 class ShaftFriction:
     """Choice of each joint's friction law by held-out error."""
 
-    def __init__(self, *, terms: Sequence[Friction | str] | None = None, shape: FrictionShape | None = None, reason: str = '', held_out: float = 0.0, plain_held_out: float = 0.0, rivals: Sequence[RivalLaw] | None = None) -> None: ...
+    def __init__(self, *, terms: Sequence[Friction | str] | None = None, shape: FrictionShape | None = None, reason: str = '', held_out: float = 0.0, plain_held_out: float = 0.0, rivals: Sequence[RivalLaw] | None = None, plain_feeds_power: bool = False) -> None: ...
 
     @property
     def terms(self) -> list[Friction]:
@@ -2749,6 +2749,10 @@ class ShaftFriction:
     @property
     def rivals(self) -> list[RivalLaw]:
         """other laws within evidence, the best first; intervals count them (L12)"""
+
+    @property
+    def plain_feeds_power(self) -> bool:
+        """the plain law would feed power, so that it could not be chosen"""
 
     def __repr__(self) -> str: ...
 
@@ -3651,7 +3655,7 @@ def enlarged_extent(extent: Box) -> Box:
 
 def link_space(model: Model, link: int) -> Box:
     """
-    The space of a link in its frame: its extent; where that is not known, a box about its capsules, its joint, its children's joints and what is fixed to it, and along the axes of these joints to where the neighbours are, wider by 0.2 of its length and at least 5 cm. A nominal centre of mass outside widens it, to lie as far inside.
+    The space of a link in its frame: its extent, or a box about its capsules; where no shape is known, a box about its joint, its children's joints and what is fixed to it, and along the axes of these joints to where the neighbours are, wider by 0.2 of its length and at least 5 cm, and up to twice as wide where the nominal body needs it. A nominal centre of mass outside widens it, to lie as far inside.
     """
 
 def shape_bounds(model: Model, link: int, *, level: ConsistencyLevel | str = ConsistencyLevel.full, distance: Distance | str = Distance.entropic, weight: float = 0.0, links: Sequence[LinkBounds] | None = None, use_shapes: bool = True, inflation: float = 1.0, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), eigenvalue_floor: float = 1e-09, references: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]] | None = None, scale_references: bool = False) -> list[LinearBound]:
@@ -6787,7 +6791,7 @@ class TorqueMetrics:
     How well predicted torques meet measured ones (V1-V4 of docs/theory/estimation.md).
     """
 
-    def __init__(self, *, relative_percent: float = 0.0, filtered_relative_percent: float = 0.0, joints: Sequence[JointMetrics] | None = None, cutoff: float = 0.0) -> None: ...
+    def __init__(self, *, relative_percent: float = 0.0, filtered_relative_percent: float = 0.0, joints: Sequence[JointMetrics] | None = None, cutoff: float = 0.0, filtered_moving_relative_percent: float = float('nan')) -> None: ...
 
     @property
     def relative_percent(self) -> float:
@@ -6804,6 +6808,12 @@ class TorqueMetrics:
     def cutoff(self) -> float:
         """
         low-pass that the filtered errors went through [Hz]; 0: none, they are the raw ones
+        """
+
+    @property
+    def filtered_moving_relative_percent(self) -> float:
+        """
+        filtered, without the rests of joints that move for a third of the time or more; nan where none does
         """
 
     def __repr__(self) -> str: ...
@@ -7050,7 +7060,7 @@ class CauseInput:
 class JudgedLog:
     """A log the model was judged on."""
 
-    def __init__(self, *, name: str = '', fitted: bool = False, metrics: TorqueMetrics | None = None, nominal: TorqueMetrics | None = None, speed: Sequence[float] | None = None, causes: Sequence[ResidualCauses] | None = None, with_torque: Sequence[bool] | None = None, simulation: MotionMetrics | None = None, nominal_simulation: MotionMetrics | None = None) -> None: ...
+    def __init__(self, *, name: str = '', fitted: bool = False, metrics: TorqueMetrics | None = None, nominal: TorqueMetrics | None = None, speed: Sequence[float] | None = None, causes: Sequence[ResidualCauses] | None = None, with_torque: Sequence[bool] | None = None, simulation: MotionMetrics | None = None, nominal_simulation: MotionMetrics | None = None, repeats: bool = False) -> None: ...
 
     @property
     def name(self) -> str: ...
@@ -7087,6 +7097,10 @@ class JudgedLog:
     @property
     def nominal_simulation(self) -> MotionMetrics | None:
         """that of the nominal model, if there was one"""
+
+    @property
+    def repeats(self) -> bool:
+        """another recording of a motion that was fitted"""
 
     def __repr__(self) -> str: ...
 
@@ -8754,7 +8768,7 @@ class Fit:
 class Judgement:
     """A model on a log: predicted against measured torque."""
 
-    def __init__(self, *, log: str = '', file: str = '', role: LogRole | str = LogRole.validate, fitted: bool = False, rate: float = 0.0, t: numpy.typing.ArrayLike | None = None, tau: numpy.typing.ArrayLike | None = None, predicted: numpy.typing.ArrayLike | None = None, q: numpy.typing.ArrayLike | None = None, qd: numpy.typing.ArrayLike | None = None, band: numpy.typing.ArrayLike | None = None, metrics: TorqueMetrics | None = None, nominal: TorqueMetrics | None = None, speed: numpy.typing.ArrayLike | None = None, valid: Sequence[bool] | None = None, path: str = '', digest: FileDigest | None = None, causes: Sequence[ResidualCauses] | None = None, effort: Sequence[EffortSource | str] | None = None, compared: Sequence[Sequence[bool]] | None = None, simulated: numpy.typing.ArrayLike | None = None, simulation: MotionMetrics | None = None, nominal_simulation: MotionMetrics | None = None, commanded: CommandedSignals | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
+    def __init__(self, *, log: str = '', file: str = '', role: LogRole | str = LogRole.validate, fitted: bool = False, repeats: bool = False, rate: float = 0.0, t: numpy.typing.ArrayLike | None = None, tau: numpy.typing.ArrayLike | None = None, predicted: numpy.typing.ArrayLike | None = None, q: numpy.typing.ArrayLike | None = None, qd: numpy.typing.ArrayLike | None = None, band: numpy.typing.ArrayLike | None = None, metrics: TorqueMetrics | None = None, nominal: TorqueMetrics | None = None, speed: numpy.typing.ArrayLike | None = None, valid: Sequence[bool] | None = None, path: str = '', digest: FileDigest | None = None, causes: Sequence[ResidualCauses] | None = None, effort: Sequence[EffortSource | str] | None = None, compared: Sequence[Sequence[bool]] | None = None, simulated: numpy.typing.ArrayLike | None = None, simulation: MotionMetrics | None = None, nominal_simulation: MotionMetrics | None = None, commanded: CommandedSignals | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
 
     @property
     def log(self) -> str:
@@ -8772,6 +8786,10 @@ class Judgement:
     @property
     def fitted(self) -> bool:
         """the fit saw it, so that it proves nothing"""
+
+    @property
+    def repeats(self) -> bool:
+        """another recording of a motion that was fitted"""
 
     @property
     def rate(self) -> float:

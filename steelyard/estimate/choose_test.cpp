@@ -100,6 +100,7 @@ TEST(ChooseFriction, FindsLoadAndStribeckFrictionWhereTheyAreAndOnlyThere) {
     EXPECT_EQ(has(chosen[k], Friction::load), k == 1) << k << ": " << chosen[k].reason;
     EXPECT_EQ(has(chosen[k], Friction::stribeck), k == 3) << k << ": " << chosen[k].reason;
     EXPECT_NE(chosen[k].reason.find("held-out"), std::string::npos);
+    EXPECT_FALSE(chosen[k].plain_feeds_power);
   }
   EXPECT_LT(chosen[1].held_out, 0.9 * chosen[1].plain_held_out);
   EXPECT_NEAR(chosen[3].shape.stribeck_velocity, 0.2, 0.1);
@@ -256,6 +257,7 @@ TEST(ChooseFriction, NeverChoosesALawThatFeedsPower) {
   VectorXd values = VectorXd::Zero(layout.size());
   for (int b = 0; b < base.count(); ++b) values[base.kept[static_cast<std::size_t>(b)]] = fit.values[b];
   const Model valued(robot, layout, values);
+  for (const ShaftFriction& one : chosen) EXPECT_TRUE(one.plain_feeds_power) << one.reason;
   for (std::size_t k = 0; k < chosen.size(); ++k)
     EXPECT_FALSE(what_feeds_power(valued, static_cast<int>(k), s.speed[static_cast<Eigen::Index>(k)]))
         << k << chosen[k].reason;

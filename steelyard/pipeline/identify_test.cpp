@@ -60,6 +60,11 @@ void expect_verdict_by_its_rule(const Identification& run, const std::string& na
     usable = usable && (std::isnan(joint.moving_relative_percent) || joint.filtered_relative_percent <= 100);
   EXPECT_EQ(run.verdict.usable, usable) << name << ": " << run.verdict.headline;
   EXPECT_EQ(run.verdict.headline.rfind("Usable", 0) == 0, usable) << name << ": " << run.verdict.headline;
+  // Elements of friction that the fit leaves at zero are not said to be undetermined.
+  for (const auto& p : run.fit.standard)
+    for (const auto& reason : run.verdict.reasons)
+      if (p.name.rfind("Fh", 0) == 0 && std::abs(p.value) < 1e-9)
+        EXPECT_EQ((reason + ",").find(p.name + ","), std::string::npos) << name << ": " << reason;
 }
 
 }  // namespace
