@@ -5,7 +5,7 @@ import type { Judged, ReportDocument, ResidualCause, SeriesEntry } from "./docum
 export const robotOf = (report: ReportDocument) => report.result?.robot ?? report.plan?.robot ?? "robot";
 
 /** Whether the verdict leaves the rests of a log out, by the library's rule. */
-export const withoutRests = (log: Judged) => (log.filtered_moving_relative_percent ?? Infinity) < 0.97 * (log.filtered_relative_percent ?? 0);
+export const withoutRests = (log: Judged) => (log.filtered_moving_relative_percent ?? Infinity) < 0.8 * (log.filtered_relative_percent ?? 0);
 
 /** The error of all joints that the verdict is by. */
 export const judgedError = (log: Judged) => (withoutRests(log) ? log.filtered_moving_relative_percent : log.filtered_relative_percent);

@@ -266,7 +266,10 @@ void keep_compact(const Model& model, const ConeProgram& program, Links links, L
   std::vector<Matrix3d> measures;
   for (const std::size_t i : all_links(program)) {
     const Box space = link_space(model, static_cast<int>(i));
-    const Matrix3d own = thickness_measure(space, program.links[i].parameters);  // descriptions have needles, too
+    const LinkParameters& reference = program.links[i].parameters;
+    const Joint& joint = model.robot.joints[i];
+    const bool drawn = joint.extent || !joint.capsules.empty();  // descriptions have needles, too
+    const Matrix3d own = drawn ? thickness_measure(space, reference) : second_moment(reference);
     const Vector3d half = least_spread * half_size(space);
     measures.push_back(own + Matrix3d(half.cwiseAbs2().asDiagonal()) / 5);
   }

@@ -119,16 +119,14 @@ LinkParameters reference_body(const Model& model, int link) {
 
 namespace {
 
-// The box, as much wider about its middle as a body needs that lies in it, (c − s)² + Σ/m of an axis being at most h²;
-// but not beyond a description that has no such body.
+// The box, as much wider about its middle as a body needs that lies in it: (c − s)² + Σ/m of an axis is at most h².
 Box around(const LinkParameters& body, const Box& box) {
-  constexpr double most = 2;  // [-] times the box
   Box out = box;
   const Eigen::Matrix4d P = pseudo_inertia(body) / body[9];
   for (int k = 0; k < 3; ++k) {
     const double middle = (box.lower[k] + box.upper[k]) / 2, half = (box.upper[k] - box.lower[k]) / 2;
     const double square = P(k, k) - 2 * middle * P(k, 3) + middle * middle;  // about the middle
-    const double needed = std::min(std::sqrt(std::max(square, half * half)), most * half);
+    const double needed = std::sqrt(std::max(square, half * half));
     out.lower[k] = middle - needed, out.upper[k] = middle + needed;
   }
   return out;

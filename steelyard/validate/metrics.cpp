@@ -200,7 +200,7 @@ TorqueMetrics torque_metrics(const Eigen::MatrixXd& tau, const Eigen::MatrixXd& 
 }
 
 bool rests_left_out(const TorqueMetrics& metrics) {
-  constexpr double clearly = 0.97;
+  constexpr double clearly = 0.8;  // less is hardly worth a word, and all samples are the better evidence
   return metrics.filtered_moving_relative_percent < clearly * metrics.filtered_relative_percent;
 }
 

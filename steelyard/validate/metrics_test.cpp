@@ -141,7 +141,7 @@ TEST(TorqueMetrics, RestsAreLeftOutOnlyWhereAJointMovesForLongEnough) {
   EXPECT_EQ(judged_percent(mostly), 0);
   EXPECT_GT(mostly.filtered_relative_percent, 15);
   // The joint that never moves counts with all its samples.
-  EXPECT_NEAR(judged_percent(metrics(0.6, 3)), 100 * std::sqrt(9 / (9 + 0.6 * 4)), 0.01);
+  EXPECT_NEAR(judged_percent(metrics(0.6, 0.3)), 100 * std::sqrt(0.09 / (9 + 0.6 * 4)), 0.01);
   // A log that hardly moves is judged by all of it.
   const TorqueMetrics hardly = metrics(0.3, 0);
   EXPECT_TRUE(std::isnan(hardly.filtered_moving_relative_percent));
