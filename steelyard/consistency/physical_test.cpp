@@ -196,16 +196,16 @@ TEST(ShapeBounds, KeepTheBodyInItsExtentWhereNothingElseDoes) {
 // is then along the axis, back to the parent.
 TEST(ShapeBounds, ASpaceBetweenJointsReachesAlongTheirAxes) {
   Model panda(load_robot("panda"));
-  const Box hull = link_space(panda, 0);  // its capsules alone
-  EXPECT_GT(hull.lower.z(), -0.333);
-  for (auto& joint : panda.robot.joints) joint.capsules.clear(), joint.extent.reset();
+  EXPECT_GT(link_space(panda, 0).lower.z(), -0.333);  // its capsules alone
+  for (auto& joint : panda.robot.joints) joint.capsules.clear();
   const Box first = link_space(panda, 0);
   EXPECT_LT(first.lower.z(), -0.333);
   EXPECT_LT((first.upper - first.lower).maxCoeff(), 0.6);
   Model with_capsule = one_joint();
   with_capsule.robot.joints[0].capsules = {{{0, 0, 0}, {0, 0.7, 0}, 0.1}};
   EXPECT_DOUBLE_EQ(link_space(with_capsule, 0).upper.y(), 0.8);
-  EXPECT_DOUBLE_EQ(link_space(with_capsule, 0).lower.z(), -0.1);
+  EXPECT_DOUBLE_EQ(link_hull(with_capsule, 0).upper.y(), 0.8);
+  EXPECT_DOUBLE_EQ(link_hull(with_capsule, 0).lower.z(), -0.1);
   Random random(4);
   for (const auto& name : bundled_robots()) {
     const Model model(load_robot(name));

@@ -143,15 +143,31 @@ std::optional<Box> about_capsules(const Joint& joint) {
   return out;
 }
 
+// Whether a body can lie in a box (the last row of H1).
+bool fits(const LinkParameters& body, const Box& box) {
+  const Eigen::Matrix4d P = pseudo_inertia(body);
+  for (int k = 0; k < 3; ++k)
+    if (-P(k, k) + (box.lower[k] + box.upper[k]) * P(k, 3) - box.lower[k] * box.upper[k] * P(3, 3) <= 0) return false;
+  return true;
+}
+
 }  // namespace
+
+Box link_hull(const Model& model, int link) {
+  const Joint& joint = model.robot.joints[static_cast<std::size_t>(link)];
+  const std::optional<Box> hull = joint.extent ? std::nullopt : about_capsules(joint);
+  return hull ? *hull : link_space(model, link);
+}
 
 Box link_space(const Model& model, int link) {
   const Robot& robot = model.robot;
   Box out;
   const Joint& own = robot.joints[static_cast<std::size_t>(link)];
-  const std::optional<Box> shape = own.extent ? own.extent : about_capsules(own);
-  if (shape) {
-    out = *shape;
+  const std::optional<Box> hull = about_capsules(own);
+  if (own.extent) {
+    out = *own.extent;
+  } else if (hull && fits(reference_body(model, link), enlarged_extent(*hull))) {
+    return *hull;
   } else {
     std::vector<Vector3d> points = reach(robot, link);
     for (const auto& p : along_axes(robot, link)) points.push_back(p);
@@ -160,6 +176,9 @@ Box link_space(const Model& model, int link) {
     const double length = (out.upper - out.lower).norm();
     const Vector3d radius = Vector3d::Constant(std::max(slenderness * length, least_radius));
     out = {out.lower - radius, out.upper + radius};
+    for (const auto& capsule : own.capsules)
+      for (const Vector3d& end : {capsule.a, capsule.b})
+        out = united(out, {end.array() - capsule.radius, end.array() + capsule.radius});
   }
   const auto known = model.link(link);
   if (!known || !((*known)[9] > 0)) return out;
@@ -168,7 +187,7 @@ Box link_space(const Model& model, int link) {
     if (centre[k] < out.lower[k]) out.lower[k] = 2 * centre[k] - out.lower[k];
     if (centre[k] > out.upper[k]) out.upper[k] = 2 * centre[k] - out.upper[k];
   }
-  return shape ? out : around(*known, out);  // a shape is known, a space is guessed
+  return own.extent || !own.capsules.empty() ? out : around(*known, out);  // a shape is known, a space is guessed
 }
 
 std::vector<LinkParameters> reference_bodies(const Model& model) {

@@ -37,6 +37,8 @@ std::string words(const std::vector<Friction>& terms) {
   return out.empty() ? "none" : out;
 }
 
+std::string percent(double error) { return fmt::format("{:.2f} %", 100 * error); }
+
 // Columns do not differ by constants that their kind does not use.
 DesignColumn column_of(int shaft, Friction kind, int law_column, const FrictionShape& shape) {
   return {-1, shaft, kind, law_column, seen_by(friction_law(kind), shape)};
@@ -154,9 +156,9 @@ class Chooser {
       out.terms = law.terms;
       out.shape = shape_used(law);
       if (const auto with = without_position_.find(shaft);
-          with != without_position_.end() && with->second < out.held_out)  // not where a share of a zero effort is none
-        out.reason += fmt::format("; {:.2f} % with torque that follows the position, not significant",
-                                  100 * with->second);
+          with != without_position_.end() && with->second < out.held_out &&  // not where a zero effort has no share
+          percent(with->second) != percent(out.held_out))
+        out.reason += fmt::format("; {} with torque that follows the position, not significant", percent(with->second));
       if (const auto with = without_memory_.find(shaft); with != without_memory_.end() && with->second < out.held_out)
         out.reason += fmt::format("; {:.2f} % with memory, which no shaft shows beyond chance", 100 * with->second);
     }
@@ -484,7 +486,7 @@ class Chooser {
       out.reason = fmt::format("{}: smallest error on held-out motion; its effort is zero", words(best.law->terms));
       return;
     }
-    out.reason = fmt::format("{}: {:.2f} % error on held-out motion", words(best.law->terms), 100 * out.held_out);
+    out.reason = fmt::format("{}: {} error on held-out motion", words(best.law->terms), percent(out.held_out));
     out.plain_feeds_power = !dissipates;
     if (const auto usual = plain(shaft); best.law->terms != usual)
       out.reason += fmt::format(", {:.2f} % with {}{}", 100 * out.plain_held_out, words(usual),

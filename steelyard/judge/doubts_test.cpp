@@ -130,7 +130,7 @@ TEST(Doubts, ALogThatRepeatsAFittedMotionIsMarked) {
   const Diagnostics found = mark_repetitions(logs);
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0].code, "same-motion");
-  EXPECT_THAT(found[0].message, HasSubstr("other: repeats the motion of fit.csv"));
+  EXPECT_THAT(found[0].message, HasSubstr("other: repeats the motion of fit, which was fitted"));
   EXPECT_TRUE(logs[1].repeats);
   EXPECT_FALSE(logs[0].repeats);
   for (Judgement other : {moved(9, 5, 100, 1.1, false), moved(13, 5, 100, 1, false), moved(0, 40, 100, 1, false)}) {
