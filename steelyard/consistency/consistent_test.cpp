@@ -231,7 +231,7 @@ TEST(Consistent, BodiesAreNoThinnerThanHalfTheirReference) {
       const auto references = reference_bodies(data.nominal);
       for (int link = 0; link < data.truth.robot.links(); ++link) {
         const Eigen::Matrix3d measure =
-            thickness_measure(link_hull(data.nominal, link), references[static_cast<std::size_t>(link)]);
+            thickness_measure(link_space(data.nominal, link), references[static_cast<std::size_t>(link)]);
         const auto times = [&](const Consistent& fit) {
           return times_thinner(measure, fit.values.segment<10>(ParameterLayout::link(link)));
         };
@@ -263,7 +263,7 @@ TEST(Consistent, ALinkIsThinWhereTheDataSaysSo) {
   options.links.resize(options.references.size());
   options.links[last].mass_min = options.links[last].mass_max = solid[9];
   const Consistent found = data.consistent(options);
-  const Eigen::Matrix3d measure = thickness_measure(link_hull(data.nominal, last), solid);
+  const Eigen::Matrix3d measure = thickness_measure(link_space(data.nominal, last), solid);
   EXPECT_GT(times_thinner(measure, found.values.segment<10>(ParameterLayout::link(last))), 2.5);
 }
 

@@ -211,7 +211,7 @@ Links without_own_bounds(const Model& model, const PhysicalOptions& options, con
 void keep_thick(const Model& model, const ConeProgram& program, Links links, LinkKeeper& keeper) {
   std::vector<Matrix3d> measures;
   for (const std::size_t i : all_links(program))
-    measures.push_back(thickness_measure(link_hull(model, static_cast<int>(i)), program.links[i].parameters));
+    measures.push_back(thickness_measure(link_space(model, static_cast<int>(i)), program.links[i].parameters));
   keeper.begin(thick(measures));
   for (const double factor : thickness_factors) links = keeper.keep(factor, std::move(links));
 }
@@ -265,11 +265,11 @@ Demand spread(const ConeProgram& program, std::vector<Matrix3d> measures) {
 void keep_compact(const Model& model, const ConeProgram& program, Links links, LinkKeeper& keeper) {
   std::vector<Matrix3d> measures;
   for (const std::size_t i : all_links(program)) {
-    const Box space = link_hull(model, static_cast<int>(i));
+    const Box space = link_space(model, static_cast<int>(i));
     const LinkParameters& reference = program.links[i].parameters;
     const Joint& joint = model.robot.joints[i];
-    const bool drawn = joint.extent || !joint.capsules.empty();  // descriptions have needles, too
-    const Matrix3d own = drawn ? thickness_measure(space, reference) : second_moment(reference);
+    const bool needle = !joint.extent && !joint.capsules.empty() && is_needle(reference, space);  // as described
+    const Matrix3d own = needle ? thickness_measure(space, reference) : second_moment(reference);
     const Vector3d half = least_spread * half_size(space);
     measures.push_back(own + Matrix3d(half.cwiseAbs2().asDiagonal()) / 5);
   }

@@ -55,15 +55,12 @@ struct PhysicalOptions {
 /// where that is known).
 std::vector<LinkParameters> reference_bodies(const Model&);
 
-/// The space of a link in its frame: its extent; where that is not known, a box about its capsules if its reference
-/// fits in there, enlarged; else one about its capsules, its joint, its children's joints and what is fixed to it, and
-/// along the axes of these joints to where the neighbours are, wider by 0.2 of its length and at least 5 cm. A nominal
-/// centre of mass outside widens it, to lie as far inside.
+/// The space of a link in its frame: its extent; where that is not known, a box about its capsules, its joint, its
+/// children's joints and what is fixed to it, and along the axes of these joints to where the neighbours are, wider by
+/// 0.2 of its length and at least 5 cm; one about its capsules alone, at least 0.2 of its length in every half size,
+/// where its reference is a needle (is_needle) beside that. A nominal centre of mass outside widens it, to lie as far
+/// inside.
 Box link_space(const Model&, int link);
-
-/// What is drawn of a link, by which its body's thickness and reach are measured: its extent, or a box about its
-/// capsules; its space where it has neither.
-Box link_hull(const Model&, int link);
 
 /// The box with a tenth of its size and 1 cm added to each side: shapes are simplified.
 Box enlarged_extent(const Box& extent);

@@ -25,32 +25,26 @@ inline double times_its_shape(const Model& nominal, int link, const LinkParamete
   return out;
 }
 
-/// Longest semiaxis of the link's inertia ellipsoid in half sizes of what the page draws of it, along the same
-/// direction: its extent or a box about its capsules, with walls of 1 cm; 0 where it draws neither.
+/// Longest semiaxis of a body's inertia ellipsoid [m].
+inline double longest_semiaxis(const LinkParameters& body) {
+  const Eigen::Vector3d centre = first_moment(body) / body[9];
+  const Eigen::Matrix3d moment = pseudo_inertia(body).topLeftCorner<3, 3>() / body[9] - centre * centre.transpose();
+  return std::sqrt(5 * Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(moment).eigenvalues()[2]);
+}
+
+/// Longest semiaxis of the link's inertia ellipsoid, in half lengths of the box about its capsules; 0 where it has
+/// none.
 inline double semiaxis_in_hulls(const Model& nominal, int link, const LinkParameters& body) {
   const Joint& joint = nominal.robot.joints[static_cast<std::size_t>(link)];
-  std::optional<Box> hull = joint.extent;
-  if (!hull)
+  std::optional<Box> hull;
+  if (!joint.extent)
     for (const auto& capsule : joint.capsules)
       for (const Eigen::Vector3d& end : {capsule.a, capsule.b}) {
         const Box ball = {end.array() - capsule.radius, end.array() + capsule.radius};
         hull = hull ? united(*hull, ball) : ball;
       }
   if (!hull) return 0;
-  const Eigen::Vector3d half = (hull->upper - hull->lower).array() / 2 + 0.01;
-  const Eigen::Vector3d centre = first_moment(body) / body[9];
-  const Eigen::Matrix3d moment = pseudo_inertia(body).topLeftCorner<3, 3>() / body[9] - centre * centre.transpose();
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> axes(moment);
-  const Eigen::Vector3d direction = axes.eigenvectors().col(2);
-  const double reach = 1 / direction.cwiseQuotient(half).norm();  // of the ellipsoid in the hull
-  return std::sqrt(5 * axes.eigenvalues()[2]) / reach;
-}
-
-/// Longest semiaxis of a body's inertia ellipsoid [m].
-inline double longest_semiaxis(const LinkParameters& body) {
-  const Eigen::Vector3d centre = first_moment(body) / body[9];
-  const Eigen::Matrix3d moment = pseudo_inertia(body).topLeftCorner<3, 3>() / body[9] - centre * centre.transpose();
-  return std::sqrt(5 * Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(moment).eigenvalues()[2]);
+  return longest_semiaxis(body) / ((hull->upper - hull->lower) / 2).maxCoeff();
 }
 
 /// Shortest semiaxis of a body's inertia ellipsoid over its longest.
