@@ -3655,7 +3655,7 @@ def enlarged_extent(extent: Box) -> Box:
 
 def link_space(model: Model, link: int) -> Box:
     """
-    The space of a link in its frame: its extent; where that is not known, a box about its capsules, its joint, its children's joints and what is fixed to it, and along the axes of these joints to where the neighbours are, wider by 0.2 of its length and at least 5 cm; one about its capsules alone, at least 0.2 of its length in every half size, where its reference is a needle (is_needle) beside that. A nominal centre of mass outside widens it, to lie as far inside.
+    The space of a link in its frame: its extent; where that is not known, a box about its capsules, its joint, its children's joints and what is fixed to it, and along the axes of these joints to where the neighbours are, wider by 0.2 of its length and at least 5 cm; one about its capsules alone, at least 0.2 of its length and 5 cm in every half size, where its reference is a needle (is_needle) beside that. A nominal centre of mass outside widens it, to lie as far inside.
     """
 
 def shape_bounds(model: Model, link: int, *, level: ConsistencyLevel | str = ConsistencyLevel.full, distance: Distance | str = Distance.entropic, weight: float = 0.0, links: Sequence[LinkBounds] | None = None, use_shapes: bool = True, inflation: float = 1.0, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), eigenvalue_floor: float = 1e-09, references: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]] | None = None, scale_references: bool = False) -> list[LinearBound]:

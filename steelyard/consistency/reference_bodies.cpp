@@ -155,10 +155,10 @@ std::optional<Box> about_capsules(const Joint& joint) {
   return out;
 }
 
-// The box, in no direction thinner than links usually are: hulls of planners may be lines with a radius.
+// The box, in no direction thinner than links usually are: hulls may be lines with a radius, or a flange alone.
 Box no_needle(const Box& box) {
   const Vector3d middle = (box.lower + box.upper) / 2, half = (box.upper - box.lower) / 2;
-  const Vector3d wide = half.cwiseMax(slenderness * 2 * half.maxCoeff());
+  const Vector3d wide = half.cwiseMax(std::max(slenderness * 2 * half.maxCoeff(), least_radius));
   return {middle - wide, middle + wide};
 }
 
