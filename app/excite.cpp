@@ -311,7 +311,7 @@ void print_recording(const Plan& plan, const Model& model, const std::string& ro
       proposed.kp.size() > 0 ? fmt::format("--kp {} --kd {}", list(proposed.kp), list(proposed.kd)) : "--kp KP --kd KD";
   fmt::print(
       "  - hold the base still, play q_ref and qd_ref of {}.csv {} times in a row ({:g} s), and log t, q, qd, q_ref, "
-      "qd_ref{}\n  - once more with twice kp and 1.4 times kd, which parts the delay from damping\n"
+      "qd_ref{}\n  - once more with twice kp and 1.4 times kd, which separates the delay from damping\n"
       "  - then: steelyard identify {} LOG {}\n",
       plan_path, periods, static_cast<double>(periods) * plan.family.period,
       own.given() ? ", with the gains of the description"

@@ -76,7 +76,13 @@ void print_consistency(const Fit& fit) {
   fmt::print("\n");
 }
 
-// What the fit says of each link's mass: seldom measured, yet bounded.
+std::string centre_text(const Eigen::Vector3d& com) {
+  constexpr double least = 5e-5;  // [m]: no "-0.0000"
+  const auto one = [](double x) { return std::abs(x) < least ? 0.0 : x; };
+  return fmt::format("{:>7.4f} {:>7.4f} {:>7.4f}", one(com.x()), one(com.y()), one(com.z()));
+}
+
+// What the fit says of each link: its mass, seldom measured, yet bounded, and its centre of mass.
 void print_links(const Fit& fit) {
   if (links_stay(fit) || is_bench(fit.model.robot)) return;
   std::size_t width = 9;
@@ -85,17 +91,17 @@ void print_links(const Fit& fit) {
     width = std::max(width, row.link.size());
     nominal = nominal || !std::isnan(row.nominal.mass);
   }
-  fmt::print("\n{:<{}} {:>8} {}{:<20} source (filled in: not measured)\n", "Links, kg", width + 2, "mass",
-             nominal ? " nominal  " : " ", "feasible");
+  fmt::print("\n{:<{}} {:>8} {}{:<20} {:<23}  source (filled in: not measured)\n", "Links, kg", width + 2, "mass",
+             nominal ? " nominal  " : " ", "feasible", "centre of mass, m");
   for (const auto& row : fit.links) {
     const std::string beside = !nominal                       ? " "
                                : std::isnan(row.nominal.mass) ? std::string(10, ' ')
                                                               : fmt::format("{:>8.3g}  ", row.nominal.mass);
-    fmt::print("  {:<{}} {:>8.3g} {}{:<20} {}{}\n", row.link, width, row.fitted.mass, beside,
-               mass_range_text(row.mass_range), source_text(row.source),
+    fmt::print("  {:<{}} {:>8.3g} {}{:<20} {}  {}{}\n", row.link, width, row.fitted.mass, beside,
+               mass_range_text(row.mass_range), centre_text(row.fitted.com), source_text(row.source),
                row.note.empty() ? "" : fmt::format("; {}", mass_remark(row)));
   }
-  fmt::print("  centres of mass and inertias, beside the nominal ones: links in result.json\n");
+  fmt::print("  inertias, and the nominal centres of mass: links in result.json\n");
 }
 
 void print_instruments(const Fit& fit) {
@@ -153,17 +159,23 @@ void print_joints(const Fit& fit, const DriveController& controller) {
 
 // Why a law was chosen whose error is larger than that of the plain one beside it.
 const char* why_not_plain(const ShaftFriction& chosen) {
-  return chosen.reason.find("feed power") != std::string::npos ? "  the laws in brackets would feed power"
-                                                               : "  by the scatter of these errors, no worse";
+  return chosen.plain_feeds_power ? "  the laws in brackets would feed power"
+                                  : "  by the scatter of these errors, no worse";
 }
 
-// Constants that the fit chose for a law's shape.
+// Constants that the fit chose for a law's shape, in words; a law with memory has displacements.
 std::string shape_text(const Shaft& shaft, Friction term) {
+  const FrictionLaw& law = friction_law(term);
+  const bool slides = shaft.type == JointType::prismatic;
   std::vector<std::string> parts;
-  for (const FrictionConstant& constant : friction_law(term).constants) {
+  for (const FrictionConstant& constant : law.constants) {
     if (constant.tried.empty()) continue;
-    const char* const unit = !constant.speed ? "" : shaft.type == JointType::prismatic ? " m/s" : " rad/s";
-    parts.push_back(fmt::format("{} {:.2g}{}", constant.keyword, shaft.shape.*constant.value, unit));
+    const char* const unit = constant.speed     ? (slides ? " m/s" : " rad/s")
+                             : law.has_memory() ? (slides ? " m" : " rad")
+                                                : "";
+    std::string name = constant.keyword;
+    std::replace(name.begin(), name.end(), '_', ' ');
+    parts.push_back(fmt::format("{} {:.2g}{}", name, shaft.shape.*constant.value, unit));
   }
   return parts.empty() ? "" : fmt::format(" ({})", join(parts));
 }

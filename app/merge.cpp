@@ -49,7 +49,8 @@ IdentifyOptions options_of(const Options& options) {
   out.description = robot_text(options.robot);
   if (!is_urdf(out.description) && !is_mjcf(out.description))
     throw InvalidInput(fmt::format(
-        "--robot: {} is neither a URDF nor an MJCF: it is updated to model.urdf or model.xml, and no robot to merge by",
+        "--robot: {} is neither a URDF nor an MJCF; give the description that model.urdf or model.xml is to be updated "
+        "from, since the robot itself is in the reduced logs",
         options.robot));
   out.description_file = options.robot;
   out.description_folder = options.output;

@@ -119,7 +119,9 @@ nlohmann::ordered_json summary_json(const Simulation& s, const DryRun& check, co
 
 // The command that fits the log.
 std::string next_command(const SimulateOptions& options, const Options& o) {
-  if (options.payload) return fmt::format("steelyard payload {} {} -o DIR", o.robot.robot, o.output);
+  if (options.payload)
+    return fmt::format("steelyard payload {} {} -o DIR (or the model that identify wrote, in place of {})",
+                       o.robot.robot, o.output, o.robot.robot);
   // What is left to fit must have a whole period, or it cannot follow the plan.
   const std::string plan = options.periods > 1 ? " --plan " + o.plan : "";
   return fmt::format("steelyard identify {} {}{} --hold-out 0.25 -o DIR", o.robot.robot, o.output, plan);

@@ -325,7 +325,7 @@ void watch(const Options& options, const Common& common) {
   for (const auto& quiet : options.quiet)
     if (std::error_code code; quiet == options.log || std::filesystem::equivalent(quiet, options.log, code))
       throw InvalidInput(fmt::format(
-          "--quiet: {} is the log that is watched: by itself whatever it holds is usual; give another log, without "
+          "--quiet: {} is the log that is watched: its own contacts would count as usual; give another log, without "
           "contact and payload",
           quiet));
   if (!options.token.empty() && options.serve.empty())

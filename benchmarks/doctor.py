@@ -5,7 +5,7 @@ the judged log as it was recorded: an error beyond 1.3 times the undamaged fit's
 
 refused     the program ends with 2 or 3 and writes nothing
 warned      the model is wrong, and a warning that the undamaged logs do not get names the fault
-mended      with such a warning, and the model is right
+corrected   with such a warning, and the model is right
 not usable  the model is wrong, and called not usable without naming the fault
 harmless    the model is right
 noted       the model is wrong and called usable, but a note says that this log cannot check what is wrong, or how far it is
@@ -110,7 +110,7 @@ def outcome(name, result, good):
         return "silent", new  # whatever its error: it counts as a motion that the fit never saw
     wrong = result["error"] is None or result["error"] > 1.3 * good["error"] + 1
     if new:
-        return ("warned" if wrong else "mended"), new
+        return ("warned" if wrong else "corrected"), new
     if not wrong:
         return "harmless", new
     if not result["usable"]:
@@ -131,7 +131,7 @@ def report(arm, name, results):
     print(f"{name:<38} {arm:<11} {word:<10} {error}{own} {r['message'] if r['exit'] else ', '.join(new)}"[:400], flush=True)
 
 
-WORDS = ["refused", "warned", "mended", "not usable", "harmless", "noted", "listed", "silent"]
+WORDS = ["refused", "warned", "corrected", "not usable", "harmless", "noted", "listed", "silent"]
 
 
 def summary(arms, names, results):

@@ -257,7 +257,7 @@ def frozen_torque(log, j, s, rng):
 
 
 def overflowed(log, j, s, rng):
-    """An integer that was too short: what exceeds goes on from the other end."""
+    """An integer that was too short: what exceeds continues from the other end."""
     most = s * np.abs(log.tau[:, j]).max()
     log.tau[:, j] = (log.tau[:, j] + most) % (2 * most) - most
     return log
@@ -428,7 +428,7 @@ HOSTILE = [
     *damage("noise in positions of", lambda log, j, s, rng: Log(log.t, log.q + s * rng.standard_normal(log.q.shape), log.qd, log.tau), [0.001, 0.01]),
     *damage("pushed for a third of the log, share of torque", contact, [0.3, 1]),
     *damage("all torques freeze for 0.1 s, share", frozen_torque, [0.02, 0.2]),
-    *damage("a torque goes on from the other end, share", overflowed, [0.9, 0.6], (1, 4)),
+    *damage("a torque continues from the other end, share", overflowed, [0.9, 0.6], (1, 4)),
     *damage("torques saturate, share", saturating, [0.2, 0.4]),
     *damage("two zeros off by", two_zeros, [0.2, 0.5]),
     *damage("all zeros off by", all_zeros, [0.1, 0.3]),

@@ -2727,7 +2727,7 @@ class RivalLaw:
 class ShaftFriction:
     """Choice of each joint's friction law by held-out error."""
 
-    def __init__(self, *, terms: Sequence[Friction | str] | None = None, shape: FrictionShape | None = None, reason: str = '', held_out: float = 0.0, plain_held_out: float = 0.0, rivals: Sequence[RivalLaw] | None = None) -> None: ...
+    def __init__(self, *, terms: Sequence[Friction | str] | None = None, shape: FrictionShape | None = None, reason: str = '', held_out: float = 0.0, plain_held_out: float = 0.0, rivals: Sequence[RivalLaw] | None = None, plain_feeds_power: bool = False) -> None: ...
 
     @property
     def terms(self) -> list[Friction]:
@@ -2751,6 +2751,10 @@ class ShaftFriction:
     @property
     def rivals(self) -> list[RivalLaw]:
         """other laws within evidence, the best first; intervals count them (L12)"""
+
+    @property
+    def plain_feeds_power(self) -> bool:
+        """the plain law would feed power, so that it could not be chosen"""
 
     def __repr__(self) -> str: ...
 
@@ -3647,7 +3651,7 @@ def enlarged_extent(extent: Box) -> Box:
 
 def link_space(model: Model, link: int) -> Box:
     """
-    The space of a link in its frame: its extent; where that is not known, a box about its capsules, its joint, its children's joints and what is fixed to it, and along the axes of these joints to where the neighbours are, wider by 0.2 of its length and at least 5 cm. A nominal centre of mass outside widens it, to lie as far inside.
+    The space of a link in its frame: its extent; where that is not known, a box about its capsules, its joint, its children's joints and what is fixed to it, and along the axes of these joints to where the neighbours are, wider by 0.2 of its length and at least 5 cm; one about its capsules alone, at least 0.2 of its length and 5 cm in every half size, where its reference is a needle (is_needle) beside that. A nominal centre of mass outside widens it, to lie as far inside.
     """
 
 def shape_bounds(model: Model, link: int, *, level: ConsistencyLevel | str = ConsistencyLevel.full, distance: Distance | str = Distance.entropic, weight: float = 0.0, links: Sequence[LinkBounds] | None = None, use_shapes: bool = True, inflation: float = 1.0, total_mass_min: float = 0.0, total_mass_max: float = float('inf'), references: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(10), order='C')]] | None = None, scale_references: bool = False) -> list[LinearBound]:
@@ -6874,7 +6878,7 @@ class TorqueMetrics:
     How well predicted torques meet measured ones (V1-V4 of docs/theory/estimation.md).
     """
 
-    def __init__(self, *, relative_percent: float = 0.0, filtered_relative_percent: float = 0.0, joints: Sequence[JointMetrics] | None = None, cutoff: float = 0.0) -> None: ...
+    def __init__(self, *, relative_percent: float = 0.0, filtered_relative_percent: float = 0.0, joints: Sequence[JointMetrics] | None = None, cutoff: float = 0.0, filtered_moving_relative_percent: float = float('nan')) -> None: ...
 
     @property
     def relative_percent(self) -> float:
@@ -6891,6 +6895,12 @@ class TorqueMetrics:
     def cutoff(self) -> float:
         """
         low-pass that the filtered errors went through [Hz]; 0: none, they are the raw ones
+        """
+
+    @property
+    def filtered_moving_relative_percent(self) -> float:
+        """
+        filtered, without the rests of joints that move for a third of the time or more; nan where none does
         """
 
     def __repr__(self) -> str: ...
@@ -7137,7 +7147,7 @@ class CauseInput:
 class JudgedLog:
     """A log the model was judged on."""
 
-    def __init__(self, *, name: str = '', fitted: bool = False, metrics: TorqueMetrics | None = None, nominal: TorqueMetrics | None = None, speed: Sequence[float] | None = None, causes: Sequence[ResidualCauses] | None = None, with_torque: Sequence[bool] | None = None, simulation: MotionMetrics | None = None, nominal_simulation: MotionMetrics | None = None) -> None: ...
+    def __init__(self, *, name: str = '', fitted: bool = False, metrics: TorqueMetrics | None = None, nominal: TorqueMetrics | None = None, speed: Sequence[float] | None = None, causes: Sequence[ResidualCauses] | None = None, with_torque: Sequence[bool] | None = None, simulation: MotionMetrics | None = None, nominal_simulation: MotionMetrics | None = None, repeats: bool = False) -> None: ...
 
     @property
     def name(self) -> str: ...
@@ -7174,6 +7184,10 @@ class JudgedLog:
     @property
     def nominal_simulation(self) -> MotionMetrics | None:
         """that of the nominal model, if there was one"""
+
+    @property
+    def repeats(self) -> bool:
+        """another recording of a motion that was fitted"""
 
     def __repr__(self) -> str: ...
 
@@ -8877,6 +8891,10 @@ class Judgement:
     @property
     def fitted(self) -> bool:
         """the fit saw it, so that it proves nothing"""
+
+    @property
+    def repeats(self) -> bool:
+        """another recording of a motion that was fitted"""
 
     @property
     def rate(self) -> float:

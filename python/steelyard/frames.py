@@ -54,6 +54,11 @@ def links_frame(links: list[_core.LinkRow]) -> Any:
     return frame(columns, "link")
 
 
+def unit_text(unit: str) -> str:
+    """As people write it, which result.json does not."""
+    return unit.replace("m2", "m²").replace("s2", "s²").replace(".", "·")
+
+
 def table_frame(table: list[_core.ParameterRow]) -> Any:
     return frame({
         "parameter": [p.name for p in table],
@@ -61,7 +66,7 @@ def table_frame(table: list[_core.ParameterRow]) -> Any:
         "deviation": np.array([p.deviation for p in table]),
         "interval": [(p.interval[0], p.interval[1]) for p in table],
         "half_width": np.array([p.interval[1] - p.value for p in table]),
-        "unit": [p.unit for p in table],
+        "unit": [unit_text(p.unit) for p in table],
         "source": [source_text(p.source) for p in table],
         "determined": [p.determined.name.replace("_", " ") for p in table],
         "expression": [p.expression for p in table],
@@ -81,7 +86,7 @@ def payload_frame(body: _core.PayloadBody) -> Any:
         "deviation": np.where(known, body.deviation, np.nan),
         "interval": [(v - h, v + h) if k else (np.nan, np.nan) for v, h, k in zip(body.values, half, known)],
         "half_width": np.where(known, half, np.nan),
-        "unit": ["kg", *["m"] * 3, *["kg.m2"] * 6],
+        "unit": ["kg", *["m"] * 3, *["kg·m²"] * 6],
         "identifiable": known,
     }, "parameter")
 
@@ -140,7 +145,7 @@ def table_of(thing: Any, table: str = "base") -> Any:
         return payload_frame(thing.body)
     if isinstance(thing, _core.Model):
         return frame({"parameter": thing.layout.names, "value": np.array(thing.values),
-                      "unit": [thing.layout[k].unit for k in range(len(thing.layout))]}, "parameter")
+                      "unit": [unit_text(thing.layout[k].unit) for k in range(len(thing.layout))]}, "parameter")
     if isinstance(thing, _core.Table):
         return frame({name: thing.values[:, k] for k, name in enumerate(thing.names)})
     if isinstance(thing, _core.Plan):

@@ -178,12 +178,16 @@ export interface Judged {
   log: string;
   role: "identify" | "validate" | "payload";
   series?: string;
+  /** Another recording of a motion that was fitted. */
+  repeats_fitted_motion?: boolean;
   relative_percent: number | null;
   filtered_relative_percent: number | null;
+  /** Without the rests of joints that move for long enough; the verdict is by this one where it is clearly smaller. */
+  filtered_moving_relative_percent?: number | null;
   /** Low-pass of the filtered errors [Hz]; null: the log is too slow for one, they are the raw ones. */
   metric_cutoff?: number | null;
   joints: JointMetrics[];
-  nominal?: { relative_percent: number | null; filtered_relative_percent: number | null; joints?: JointMetrics[] };
+  nominal?: { relative_percent: number | null; filtered_relative_percent: number | null; filtered_moving_relative_percent?: number | null; joints?: JointMetrics[] };
   /** Worst joint first. */
   causes?: ResidualCause[];
 }

@@ -4,12 +4,21 @@ import type { Judged, ReportDocument, ResidualCause, SeriesEntry } from "./docum
 /** Its name, for files. */
 export const robotOf = (report: ReportDocument) => report.result?.robot ?? report.plan?.robot ?? "robot";
 
+/** Whether the verdict leaves the rests of a log out, by the library's rule. */
+export const withoutRests = (log: Judged) => (log.filtered_moving_relative_percent ?? Infinity) < 0.8 * (log.filtered_relative_percent ?? 0);
+
+/** The error of all joints that the verdict is by. */
+export const judgedError = (log: Judged) => (withoutRests(log) ? log.filtered_moving_relative_percent : log.filtered_relative_percent);
+
+/** What was held out of the fit: a motion, or another recording of a fitted one. */
+export const heldOutAs = (log: Judged) => (log.repeats_fitted_motion ? "an unseen recording of the fitted motion" : "unseen motion");
+
 /** The logs that count: those no fit saw, or the others where there are none; worst first. */
 export function evidence(report: ReportDocument): { unseen: boolean; logs: Judged[] } {
   const judged = report.result?.validation ?? [];
   const others = judged.filter((log) => log.role === "validate");
   const logs = [...(others.length > 0 ? others : judged)];
-  const error = (log: Judged) => (log.simulation ? log.simulation.rmse : log.filtered_relative_percent) ?? Infinity;
+  const error = (log: Judged) => (log.simulation ? log.simulation.rmse : judgedError(log)) ?? Infinity;
   logs.sort((a, b) => error(b) - error(a));
   return { unseen: others.length > 0, logs };
 }
@@ -20,6 +29,9 @@ export const band = (log: Judged | undefined) => (log?.metric_cutoff ? `below ${
 /** Why a joint has no error: there is no measured torque to compare with. */
 export const unmeasured = (joint: { effort?: string } | undefined) =>
   ({ unknown: "torque not recorded", zero: "passive: no torque", controller: "controller's torque" })[joint?.effort ?? ""] ?? "";
+
+/** Where a parameter's value is from, in a word. */
+export const source = (row: { from: string }) => (row.from === "data" ? "data" : "filled in");
 
 /** Index of the joint with the largest filtered error, the one that tables and bars show and the library orders causes by. */
 export function worstJoint(log: Judged): number {
@@ -63,8 +75,10 @@ export function roleOf({ role, path }: { role: string; path?: string | undefined
   return role === "validate" && path !== undefined && /-held-out(-\d+)?\.csv$/.test(path) ? "held out" : roleName(role);
 }
 
-/** "swing.csv", of a part that was held out of a log's fit "swing.csv (held out)". */
-export const judgedName = (log: Judged) => (roleOf({ ...log, path: log.series }) === "held out" ? `${log.log} (held out)` : log.log);
+/** "swing.csv"; of a part that was held out of a log's fit "swing-held-out", as verdict and series files call it. */
+const shownName = (entry: { log: string; role: string; path?: string | undefined }) =>
+  (roleOf(entry) === "held out" ? entry.path!.replace(/^.*\//, "").replace(/\.csv$/, "") : entry.log);
+export const judgedName = (log: Judged) => shownName({ ...log, path: log.series });
 
 /** A cause's share of the error that tables and headlines show, largest first; below the metric's cut-off where there is one. */
 export function filteredShares(cause: ResidualCause): { cause: string; percent: number; text: string }[] {
@@ -72,14 +86,18 @@ export function filteredShares(cause: ResidualCause): { cause: string; percent: 
     .sort((a, b) => b.percent - a.percent);
 }
 
-/** A log in a menu: "swing.csv (fitted)", "swing.csv (held out)". */
-export const logName = (entry: { log: string; role: string; path?: string | undefined }) => `${entry.log} (${roleOf(entry)})`;
+/** A log in a menu: "swing.csv (fitted)", "swing-held-out". */
+export const logName = (entry: { log: string; role: string; path?: string | undefined }) =>
+  (roleOf(entry) === "held out" ? shownName(entry) : `${entry.log} (${roleOf(entry)})`);
+
+const middleOut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 10)}…${text.slice(-9)}` : text);
 
 /** The same where there is little room: the middle of a long name is left out, never its role. */
 export function shortLogName(entry: { log: string; role: string; path?: string | undefined }): string {
   const most = 22;
   const { log } = entry;
-  return logName({ ...entry, log: log.length > most ? `${log.slice(0, most - 10)}…${log.slice(-9)}` : log });
+  if (roleOf(entry) === "held out") return middleOut(shownName(entry), most + 9);
+  return logName({ ...entry, log: middleOut(log, most) });
 }
 
 export const roleName = (role: string) => roles[role] ?? role;

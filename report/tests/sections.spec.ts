@@ -174,6 +174,50 @@ test("a plan's obstacles are drawn, named, and their distances are always in the
   await expect(page.locator("#excitation")).toContainText("Nearest limits at 30.0 % of the speed");
 });
 
+test("the figure is the error that the verdict is by, and a recording of the fitted motion is called one", async ({ page }, info) => {
+  const made = madeUpReport({ dof: 2, samples: 500 });
+  const judged = made.report.result!.validation![1]!;
+  const figures = page.locator("#summary .figures");
+  Object.assign(judged, { filtered_relative_percent: 15.3, filtered_moving_relative_percent: 15.1 });
+  judged.nominal = { ...judged.nominal!, filtered_relative_percent: 57, filtered_moving_relative_percent: 55 };
+  const show = async () => {
+    const file = info.outputPath("judged.html");
+    writeFileSync(file, composePage(made.report, made.blocks));
+    await page.goto(`file://${file}`);
+  };
+  await show();
+  await expect(figures).toContainText(/15\.3.%torque error on unseen motion.*57\.0.%/);
+  Object.assign(judged, { filtered_moving_relative_percent: 1.93, repeats_fitted_motion: true });
+  await show();
+  await expect(figures).toContainText(/1\.9.%torque error while moving, on an unseen recording of the fitted motion.*55\.0.%/);
+  await expect(page.locator("#summary .logs")).toContainText("Moving");
+});
+
+test("the first view of a plan shows its obstacles whole", async ({ page }, info) => {
+  const obstacles = [{ name: "table", kind: "box" as const, lower: [0.5, -1.5, -1.2] as [number, number, number], upper: [1.5, 1.5, -0.6] as [number, number, number] }];
+  const walled = { ...plan, limits: { ...plan.limits, obstacles }, model: planar() };
+  await open(page, info, { kind: "excite", result: null, plan: walled, motions: [{ log: "plan.csv", role: "plan", columns: sines(2) }] });
+  await page.locator("#robot").scrollIntoViewIfNeeded();
+  const pixels = () => page.locator("#robot canvas").evaluate((node: HTMLCanvasElement) => {
+    const copy = document.createElement("canvas");
+    [copy.width, copy.height] = [node.width, node.height];
+    const pen = copy.getContext("2d")!;
+    pen.drawImage(node, 0, 0);
+    return [...pen.getImageData(0, 0, node.width, node.height).data];
+  });
+  await page.waitForTimeout(500);
+  const drawn = await pixels();
+  await page.locator("#robot").getByLabel("obstacles").uncheck();
+  await page.waitForTimeout(500);
+  const bare = await pixels();
+  const { width, height } = await page.locator("#robot canvas").evaluate((node: HTMLCanvasElement) => ({ width: node.width, height: node.height }));
+  const differs = (x: number, y: number) => [0, 1, 2, 3].some((k) => Math.abs(drawn[4 * (y * width + x) + k]! - bare[4 * (y * width + x) + k]!) > 4);
+  const all = Array.from({ length: width * height }, (_, k) => k).filter((k) => differs(k % width, Math.floor(k / width)));
+  expect(all.length).toBeGreaterThan(1000);
+  const edge = all.filter((k) => k % width === 0 || k % width === width - 1 || k < width || k >= width * (height - 1));
+  expect(edge.length).toBe(0);
+});
+
 test("a log without torque is judged by its simulated motion, which lies on the recorded one", async ({ page }, info) => {
   const made = madeUpReport({ dof: 2, samples: 500 });
   const judged = made.report.result!.validation![1]!;
@@ -249,13 +293,16 @@ test("delays of each joint stand in a row each, and given ones have no interval"
 test("friction says what each term is worth, and shows elements that are not used in one row", async ({ page }, info) => {
   const friction = [{ shaft: "1", terms: ["viscous", "hysteresis"], reason: "viscous, hysteresis: 3.10 % error on held-out motion", held_out_percent: 3.12,
     without: [{ term: "viscous", held_out_percent: 12.4 }, { term: "hysteresis", held_out_percent: null }] }, { shaft: "2", terms: ["viscous"] }];
-  const parameters = ["Fv_1", "Fh1_1", "Fh2_1", "Fh3_1"].map((name, k) => ({ name, kind: "friction" as const, value: [2, 0, 3, 1e-9][k]!, std: 0.1, unit: "N.m", from: "data" as const }));
+  const parameters = ["Fv_1", "Fh1_1", "Fh2_1", "Fh3_1"].map((name, k) => ({ name, kind: "friction" as const, value: [2, 0, 3, 1e-9][k]!, std: 0.1, unit: "N.m", from: k === 0 ? "prior" as const : "data" as const }));
   await open(page, info, { kind: "identify", result: { model: planar(), friction, parameters } });
   const terms = page.locator("#friction-1 .terms");
   await expect(terms.locator("th[scope=col]")).toHaveText(["Torque error", "with all terms", "without viscous", "without hysteresis"]);
-  await expect(terms.locator("tbody tr")).toContainText(/held-out motion3\.1.%12\.4.%–/);
+  await expect(terms.locator("tbody tr")).toContainText(/held-out motion, by the final fit3\.1.%12\.4.%–/);
+  await expect(page.locator("#friction")).toContainText("Those of the table are of the final fit");
   await expect(page.locator("#friction-1")).toContainText("Fh1_1, Fh3_1");
   await expect(page.locator("#friction-1").getByRole("row", { name: /^Fh2_1/ })).toContainText("3.00");
+  await expect(page.locator("#friction-1").getByRole("row", { name: /^Fv_1/ })).toContainText("filled in");
+  await expect(page.locator("#friction-1")).not.toContainText("prior");
   await expect(page.locator("#friction-2 .terms")).toHaveCount(0);
 });
 

@@ -265,8 +265,12 @@ Demand spread(const ConeProgram& program, std::vector<Matrix3d> measures) {
 void keep_compact(const Model& model, const ConeProgram& program, Links links, LinkKeeper& keeper) {
   std::vector<Matrix3d> measures;
   for (const std::size_t i : all_links(program)) {
-    const Matrix3d own = second_moment(program.links[i].parameters);
-    const Vector3d half = least_spread * half_size(link_space(model, static_cast<int>(i)));
+    const Box space = link_space(model, static_cast<int>(i));
+    const LinkParameters& reference = program.links[i].parameters;
+    const Joint& joint = model.robot.joints[i];
+    const bool needle = !joint.extent && !joint.capsules.empty() && is_needle(reference, space);  // as described
+    const Matrix3d own = needle ? thickness_measure(space, reference) : second_moment(reference);
+    const Vector3d half = least_spread * half_size(space);
     measures.push_back(own + Matrix3d(half.cwiseAbs2().asDiagonal()) / 5);
   }
   keeper.begin(spread(program, measures));

@@ -12,6 +12,9 @@ namespace steelyard {
 /// directions in which its reference is thinner, of that.
 Eigen::Matrix3d thickness_measure(const Box& space, const LinkParameters& reference);
 
+/// Whether a body's inertia ellipsoid reaches more than four times as far as the ellipsoid in a box.
+bool is_needle(const LinkParameters& body, const Box& box);
+
 /// How many times thinner than the measure a body is, in the direction in which it is thinnest [-].
 double times_thinner(const Eigen::Matrix3d& measure, const LinkParameters& body);
 

@@ -59,7 +59,9 @@ std::vector<LinkParameters> reference_bodies(const Model&);
 
 /// The space of a link in its frame: its extent; where that is not known, a box about its capsules, its joint, its
 /// children's joints and what is fixed to it, and along the axes of these joints to where the neighbours are, wider by
-/// 0.2 of its length and at least 5 cm. A nominal centre of mass outside widens it, to lie as far inside.
+/// 0.2 of its length and at least 5 cm; one about its capsules alone, at least 0.2 of its length and 5 cm in every half
+/// size, where its reference is a needle (is_needle) beside that. A nominal centre of mass outside widens it, to lie as
+/// far inside.
 Box link_space(const Model&, int link);
 
 /// The box with a tenth of its size and 1 cm added to each side: shapes are simplified.

@@ -197,6 +197,9 @@ TEST(ShapeBounds, ASpaceBetweenJointsReachesAlongTheirAxes) {
   const Box first = link_space(panda, 0);
   EXPECT_LT(first.lower.z(), -0.333);
   EXPECT_LT((first.upper - first.lower).maxCoeff(), 0.6);
+  const Box hull = link_space(load_model("panda"), 0);  // described as a needle of 0.84 m
+  EXPECT_GT(hull.lower.z(), -0.4);
+  EXPECT_LT((hull.upper - hull.lower).maxCoeff(), 0.35);
   Model with_capsule = one_joint();
   with_capsule.robot.joints[0].capsules = {{{0, 0, 0}, {0, 0.7, 0}, 0.1}};
   EXPECT_DOUBLE_EQ(link_space(with_capsule, 0).upper.y(), 0.8);

@@ -2,7 +2,9 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
+#include "steelyard/consistency/near_references.hpp"
 #include "steelyard/consistency/physical.hpp"
 
 namespace steelyard {
@@ -131,34 +133,65 @@ Box around(const LinkParameters& body, const Box& box) {
   return out;
 }
 
-}  // namespace
-
-Box link_space(const Model& model, int link) {
-  const Robot& robot = model.robot;
-  Box out;
-  const Joint& own = robot.joints[static_cast<std::size_t>(link)];
-  if (own.extent) {
-    out = *own.extent;
-  } else {
-    std::vector<Vector3d> points = reach(robot, link);
-    for (const auto& p : along_axes(robot, link)) points.push_back(p);
-    out = {points.front(), points.front()};
-    for (const auto& p : points) out = {out.lower.cwiseMin(p), out.upper.cwiseMax(p)};
-    const double length = (out.upper - out.lower).norm();
-    const Vector3d radius = Vector3d::Constant(std::max(slenderness * length, least_radius));
-    out = {out.lower - radius, out.upper + radius};
-    for (const auto& capsule : own.capsules)
-      for (const Vector3d& end : {capsule.a, capsule.b})
-        out = united(out, {end.array() - capsule.radius, end.array() + capsule.radius});
-  }
-  const auto known = model.link(link);
-  if (!known || !((*known)[9] > 0)) return out;
-  const Vector3d centre = first_moment(*known) / (*known)[9];
+// The box, with a centre of mass outside it as far inside.
+Box as_far_beyond(const LinkParameters& body, const Box& box) {
+  Box out = box;
+  const Vector3d centre = first_moment(body) / body[9];
   for (int k = 0; k < 3; ++k) {
     if (centre[k] < out.lower[k]) out.lower[k] = 2 * centre[k] - out.lower[k];
     if (centre[k] > out.upper[k]) out.upper[k] = 2 * centre[k] - out.upper[k];
   }
-  return own.extent || !own.capsules.empty() ? out : around(*known, out);  // a shape is known, a space is guessed
+  return out;
+}
+
+// The box about a link's capsules; none where it has none.
+std::optional<Box> about_capsules(const Joint& joint) {
+  std::optional<Box> out;
+  for (const auto& capsule : joint.capsules)
+    for (const Vector3d& end : {capsule.a, capsule.b}) {
+      const Box ball = {end.array() - capsule.radius, end.array() + capsule.radius};
+      out = out ? united(*out, ball) : ball;
+    }
+  return out;
+}
+
+// The box, in no direction thinner than links usually are: hulls may be lines with a radius, or a flange alone.
+Box no_needle(const Box& box) {
+  const Vector3d middle = (box.lower + box.upper) / 2, half = (box.upper - box.lower) / 2;
+  const Vector3d wide = half.cwiseMax(std::max(slenderness * 2 * half.maxCoeff(), least_radius));
+  return {middle - wide, middle + wide};
+}
+
+}  // namespace
+
+bool is_needle(const LinkParameters& body, const Box& box) {
+  const Vector3d inverse = ((box.upper - box.lower) / 2).cwiseInverse();
+  const Vector3d centre = first_moment(body) / body[9];
+  const Matrix3d moment = pseudo_inertia(body).topLeftCorner<3, 3>() / body[9] - centre * centre.transpose();
+  const Matrix3d relative = 5 * inverse.asDiagonal() * moment * inverse.asDiagonal();
+  return Eigen::SelfAdjointEigenSolver<Matrix3d>(relative, Eigen::EigenvaluesOnly).eigenvalues()[2] > 16;
+}
+
+Box link_space(const Model& model, int link) {
+  const Robot& robot = model.robot;
+  const Joint& own = robot.joints[static_cast<std::size_t>(link)];
+  const auto known = model.link(link);
+  const bool described = known && (*known)[9] > 0;
+  if (own.extent) return described ? as_far_beyond(*known, *own.extent) : *own.extent;
+  const std::optional<Box> hull = about_capsules(own);
+  if (hull && is_needle(reference_body(model, link), no_needle(*hull)))
+    return described ? as_far_beyond(*known, no_needle(*hull)) : no_needle(*hull);
+  std::vector<Vector3d> points = reach(robot, link);
+  for (const auto& p : along_axes(robot, link)) points.push_back(p);
+  Box out = {points.front(), points.front()};
+  for (const auto& p : points) out = {out.lower.cwiseMin(p), out.upper.cwiseMax(p)};
+  const double length = (out.upper - out.lower).norm();
+  const Vector3d radius = Vector3d::Constant(std::max(slenderness * length, least_radius));
+  out = {out.lower - radius, out.upper + radius};
+  if (hull) out = united(out, *hull);
+  if (!described) return out;
+  out = as_far_beyond(*known, out);
+  return hull ? out : around(*known, out);  // a shape is known, a space is guessed
 }
 
 std::vector<LinkParameters> reference_bodies(const Model& model) {

@@ -173,7 +173,7 @@ TEST(ExamineTime, FrictionThatWarmsUpIsNamedWithItsChange) {
   const Diagnosis d = examine(model, log);
   ASSERT_TRUE(find(d.diagnostics, "friction-drift")) << codes(d.diagnostics);
   EXPECT_THAT(find(d.diagnostics, "friction-drift")->message,
-              AllOf(HasSubstr(joint(model.robot, 1)), HasSubstr("warm")));
+              AllOf(HasSubstr(joint(model.robot, 1)), HasSubstr("warm"), HasSubstr(" N·m from start to end")));
   expect_judged(model, log, "friction-drift");
 }
 

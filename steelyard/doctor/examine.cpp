@@ -85,17 +85,19 @@ void decide_velocity(const ChannelVerdict& channels, const PhysicsVerdict& physi
 // Beyond the limits the robot file may be wrong, or the unit; not the unit, if the positions explain the torques.
 void report_limits(const ChannelVerdict& channels, const PhysicsVerdict& physics, Findings& findings) {
   if (!channels.speed_complaint.empty())  // torques do not show how fast the clock ran
-    findings.warn("position-limits",
-                  channels.speed_complaint +
-                      ": check the unit of q (units: {q: deg}, `units` q=deg) and of time (units: {t: ...}), the rate, "
-                      "the limits in the robot file, and whether q is on the motor side (drives: transmission:)");
+    findings.warn(
+        "position-limits",
+        channels.speed_complaint +
+            ": check the unit of q (units: {q: deg}, `units` q=deg) and of time (units: {t: ...}), the rate, "
+            "the limits in the robot's description, and whether q is on the motor side (drives: transmission:)");
   if (channels.limits_complaint.empty()) return;
   if (physics.explained)
-    findings.info("position-limits", channels.limits_complaint + ": the robot file's limits are too narrow");
+    findings.info("position-limits",
+                  channels.limits_complaint + ": the limits in the robot's description are too narrow");
   else
     findings.warn("position-limits", channels.limits_complaint +
                                          ": check the unit of q (units: {q: deg}, `units` q=deg), its columns, or the "
-                                         "limits in the robot file");
+                                         "limits in the robot's description");
 }
 
 }  // namespace

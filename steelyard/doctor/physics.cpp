@@ -385,6 +385,10 @@ void report_time(const PhysicsCase& c, const TimeFaults& faults, Findings& findi
                     c.name(faults.smooth.joint), c.channel(faults.smooth.joint), faults.smooth.cutoff,
                     faults.smooth.left));
   const Change &change = faults.change, &friction = faults.friction;
+  const auto unit = [&](auto joint) {
+    const bool slides = c.robot.coordinates[static_cast<std::size_t>(joint)].type == JointType::prismatic;
+    return slides ? "N" : "N·m";
+  };
   const bool drifting_torque = findings.exceeds("torque-drift", change.evidence, drifts);
   const bool warms = findings.exceeds("friction-drift", friction.evidence, warming);
   const bool rather_friction = warms && friction.joint == change.joint && friction.share > change.share;
@@ -394,7 +398,7 @@ void report_time(const PhysicsCase& c, const TimeFaults& faults, Findings& findi
         "or warm it up first, or choose rows: in which it does not change",
         c.name(change.joint), change.kind == Change::Kind::gain ? "the gain" : "the offset", c.channel(change.joint),
         change.kind == Change::Kind::gain ? fmt::format("{:+.0f} %", 100 * change.change)
-                                          : fmt::format("{:+.3g}", change.change),
+                                          : fmt::format("{:+.3g} {}", change.change, unit(change.joint)),
         change.passes ? "for a part of the log, as by a push" : "from start to end", 100 * change.share);
     findings.warn("torque-drift", c.study.seconds() < long_enough
                                       ? what + "; in so short a log friction that the fit lacks looks alike"
@@ -403,9 +407,9 @@ void report_time(const PhysicsCase& c, const TimeFaults& faults, Findings& findi
   if (drifting_torque && !rather_friction && friction.joint == change.joint) return;
   if (!warms && (friction.sigmas < noted_sigmas || friction.relative < noted_change)) return;
   const std::string what = fmt::format(
-      "{}: friction changes by {:+.3g} from start to end, by {:.2g} standard deviations, which explains {:.0f} % of "
+      "{}: friction changes by {:+.3g} {} from start to end, by {:.2g} standard deviations, which explains {:.0f} % of "
       "the squared residual",
-      c.name(friction.joint), friction.change, friction.sigmas, 100 * friction.share);
+      c.name(friction.joint), friction.change, unit(friction.joint), friction.sigmas, 100 * friction.share);
   if (warms)
     findings.warn("friction-drift", what + ": warm the robot up first, or record longer");
   else

@@ -234,7 +234,7 @@ struct TorqueAdjoint::Plan {
 
 TorqueAdjoint::TorqueAdjoint(const Robot& robot, const LayoutOptions& options, const std::string& level) {
   if (robot.floating())
-    throw InvalidInput(fmt::format("robot '{}': the adjoint of the regressor wants a fixed base", robot.name));
+    throw InvalidInput(fmt::format("robot '{}': the adjoint of the regressor needs a fixed base", robot.name));
   plan_ = std::make_unique<Plan>(robot, options, level);
 }
 TorqueAdjoint::TorqueAdjoint(const TorqueAdjoint& other) : plan_(std::make_unique<Plan>(*other.plan_)) {}

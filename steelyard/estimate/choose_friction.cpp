@@ -27,6 +27,8 @@ constexpr double false_choice = 0.05;     // share of robots without memory that
                                           // same of torque that follows the position
 constexpr int sweeps = 2;                 // sweeps over all shafts, since each choice depends on the others [-]
 
+std::string percent(double error) { return fmt::format("{:.2f} %", 100 * error); }
+
 class Chooser {
  public:
   Chooser(const Robot& robot, const VectorXd& speed, const MakeObservations& observe, const Run& run, bool memory,
@@ -97,9 +99,9 @@ class Chooser {
       out.terms = law.terms;
       out.shape = shape_used(law);
       if (const auto with = without_position_.find(shaft);
-          with != without_position_.end() && std::isfinite(with->second))  // a share of a zero effort is none
-        out.reason +=
-            fmt::format("; {:.2f} % with torque that follows the position, within chance", 100 * with->second);
+          with != without_position_.end() && with->second < out.held_out &&  // not where a zero effort has no share
+          percent(with->second) != percent(out.held_out))
+        out.reason += fmt::format("; {} with torque that follows the position, not significant", percent(with->second));
       if (const auto with = without_memory_.find(shaft); with != without_memory_.end() && with->second < out.held_out)
         out.reason += fmt::format("; {:.2f} % with memory, which no shaft shows beyond chance", 100 * with->second);
     }
@@ -412,7 +414,8 @@ class Chooser {
           fmt::format("{}: smallest error on held-out motion; its effort is zero", terms_text(best.law->terms));
       return;
     }
-    out.reason = fmt::format("{}: {:.2f} % error on held-out motion", terms_text(best.law->terms), 100 * out.held_out);
+    out.reason = fmt::format("{}: {} error on held-out motion", terms_text(best.law->terms), percent(out.held_out));
+    out.plain_feeds_power = !dissipates;
     if (const auto usual = plain(shaft); best.law->terms != usual)
       out.reason += fmt::format(", {:.2f} % with {}{}", 100 * out.plain_held_out, terms_text(usual),
                                 out.plain_held_out >= out.held_out ? ""

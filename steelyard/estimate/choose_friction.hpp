@@ -28,6 +28,7 @@ struct ShaftFriction {
   double held_out = 0;                ///< relative error of the shaft's torque on motion held out [-]
   double plain_held_out = 0;          ///< the same with viscous, Coulomb and offset alone
   std::vector<RivalLaw> rivals = {};  ///< other laws within evidence, the best first; intervals count them (L12)
+  bool plain_feeds_power = false;     ///< the plain law would feed power, so that it could not be chosen
 };
 
 /// For every shaft the law that predicts held-out motion best; a further column needs a gain. Candidates:

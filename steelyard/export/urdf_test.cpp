@@ -175,6 +175,20 @@ TEST(ToUrdf, SaysWhatUrdfCannotHold) {
   EXPECT_EQ((*parse_urdf(urdf, "p.urdf").friction(0, 1))[0], 6.3);
 }
 
+TEST(ToUrdf, ElementsOfFrictionWithMemoryAreCountedInTheNoteAndListedInTheFile) {
+  Model model = load_model("planar-2r");
+  const std::size_t elements = friction_law(Friction::hysteresis).columns.size();
+  std::vector<double> values(elements, 4e-9);
+  values.front() = 0.7;
+  model = testing::with_law(model, 1, {Friction::hysteresis, values});
+  Diagnostics notes;
+  const std::string urdf = to_urdf(model, &notes);
+  ASSERT_EQ(notes.size(), 1u);
+  EXPECT_THAT(notes[0].message, HasSubstr("the memory of friction at joint 2 (1 element)"));
+  EXPECT_THAT(notes[0].message, Not(HasSubstr("Fh")));
+  EXPECT_THAT(urdf, HasSubstr("Fh1_2 = 0.7 N·m"));
+}
+
 TEST(ToUrdf, FrictionOfAMotorThatDrivesOneJointIsThatJoints) {
   const Model model = parse_robot_file(R"(
 name: geared

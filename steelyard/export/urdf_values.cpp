@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <map>
 
+#include "steelyard/core/counted.hpp"
 #include "steelyard/core/error.hpp"
 #include "steelyard/core/files.hpp"
 #include "steelyard/core/listed.hpp"
@@ -187,6 +190,25 @@ void add_controller(const DriveController& controller, const Texts& texts, std::
 
 }  // namespace
 
+// "the memory of friction at joints 1, 3 (7 elements)": without those that the fit left at zero, for all it matters.
+std::string elements_text(const Robot& robot, const std::map<const Shaft*, std::vector<double>>& memory) {
+  constexpr double unused = 1e-4;  // share of a shaft's largest
+  std::vector<std::string> labels;
+  std::size_t count = 0;
+  for (const Shaft& shaft : robot.shafts) {  // in their order
+    const auto found = memory.find(&shaft);
+    if (found == memory.end()) continue;
+    const double largest = *std::max_element(found->second.begin(), found->second.end());
+    count += static_cast<std::size_t>(
+        std::count_if(found->second.begin(), found->second.end(), [&](double x) { return x > unused * largest; }));
+    labels.push_back(shaft.label);
+  }
+  if (labels.empty()) return {};
+  return fmt::format("the memory of friction at {} ({})",
+                     labels.size() == 1 ? "joint " + labels.front() : "joints " + join(labels),
+                     counted(count, "element"));
+}
+
 std::vector<std::string> beyond(const Model& model, const Format& format, Digits digits) {
   const Robot& robot = model.robot;
   std::vector<std::string> out;
@@ -199,6 +221,7 @@ std::vector<std::string> beyond(const Model& model, const Format& format, Digits
   if (!format.controller) add_controller(robot.drives.controller, texts, out);
   const ParameterLayout& layout = model.layout;
   const Eigen::VectorXd& values = model.values;
+  std::map<const Shaft*, std::vector<double>> memory;  // sizes of elements
   for (int c = layout.link_columns(); c < layout.size(); ++c) {
     const Parameter& p = layout[c];
     const Shaft& shaft = robot.shafts[static_cast<std::size_t>(p.shaft)];
@@ -208,7 +231,9 @@ std::vector<std::string> beyond(const Model& model, const Format& format, Digits
     if (format.springs && p.term >= 0 && sprung(model, p)) continue;
     const bool remembers = p.term >= 0 && law_of(robot, p).has_memory();
     const bool at_rest = format.breakaway && p.term >= 0 && drives_one(shaft) && breaks_away(law_of(robot, p));
-    if (remembers)
+    if (remembers && digits == Digits::four)  // there are dozens
+      memory[&shaft].push_back(std::abs(values[c]));
+    else if (remembers)
       out.push_back(fmt::format("{} = {} {} over {} {}{}", p.name, text(values[c]), unit_text(p.unit),
                                 text(law_of(robot, p).yield(shaft.shape, p.term_column)),
                                 shaft.type == JointType::revolute ? "rad" : "m",
@@ -217,6 +242,7 @@ std::vector<std::string> beyond(const Model& model, const Format& format, Digits
       out.push_back(fmt::format("{} = {} {}{}", p.name, text(values[c]), unit_text(p.unit),
                                 at_rest && values[c] > 0 ? " (friction at rest has it)" : ""));
   }
+  if (const std::string text = elements_text(robot, memory); !text.empty()) out.push_back(text);
   for (const auto& shaft : robot.shafts)
     if (shaft.shape.sign_width > 0 && has_role(shaft, FrictionRole::dry))
       out.push_back(fmt::format("sign_width_{} = {}", shaft.label, text(shaft.shape.sign_width)));

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "steelyard/recordings/align.hpp"
+
 namespace steelyard {
 
 namespace {
@@ -66,17 +68,36 @@ Diagnostics worse_than_others(const std::vector<Judgement>& logs) {
   constexpr double much_worse = 1.5;  // times the others' error; recorded logs stay below 1
   double others = 0;
   for (const auto& log : logs)
-    if (!log.fitted) others = std::max(others, log.metrics.filtered_relative_percent);
+    if (!log.fitted) others = std::max(others, judged_percent(log.metrics));
   Diagnostics out;
-  for (const auto& log : logs)
-    if (log.fitted && others > 0 && log.metrics.filtered_relative_percent > much_worse * others &&
-        log.metrics.filtered_relative_percent > 1)
+  for (const auto& log : logs) {
+    const double error = judged_percent(log.metrics);
+    if (log.fitted && others > 0 && error > much_worse * others && error > 1)
       out.push_back(
           {Severity::warning, "fit-worse-than-validation",
            fmt::format("{}: the torque error on this fitted log is {:.1f} %, but at most {:.1f} % on logs that were "
                        "not fitted; something disturbs this log: a contact, drop-outs, changing friction, late "
                        "channels; look at its residual, and leave those rows out",
-                       log.path.empty() ? log.file : log.path, log.metrics.filtered_relative_percent, others)});
+                       log.path.empty() ? log.file : log.path, error, others)});
+  }
+  return out;
+}
+
+Diagnostics mark_repetitions(std::vector<Judgement>& logs) {
+  const auto name = [](const Judgement& log) { return log.path.empty() ? log.log : log.path; };
+  Diagnostics out;
+  for (auto& log : logs) {
+    if (log.fitted || !(log.rate > 0)) continue;
+    const auto same = std::find_if(logs.begin(), logs.end(), [&](const Judgement& other) {
+      return other.fitted && other.rate > 0 && repeats(other.q, 1 / other.rate, log.q, 1 / log.rate);
+    });
+    log.repeats = same != logs.end();
+    if (log.repeats)
+      out.push_back({Severity::info, "same-motion",
+                     fmt::format("{}: repeats the motion of {}, which was fitted: its error shows noise and drift, not "
+                                 "how the model predicts other motions; validate on one",
+                                 log.log, name(*same))});
+  }
   return out;
 }
 

@@ -18,4 +18,8 @@ std::string implausible_masses(const Model& fitted, const Model& before, const s
 /// something in such a log is not the arm's motion.
 Diagnostics worse_than_others(const std::vector<Judgement>& logs);
 
+/// Marks the logs that were not fitted and repeat the motion of one that was. Returns a note (same-motion) of each:
+/// what was held out was the recording, not the motion.
+Diagnostics mark_repetitions(std::vector<Judgement>& logs);
+
 }  // namespace steelyard

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "steelyard/dynamics/model.hpp"
 #include "steelyard/pipeline/identify.hpp"
 #include "tests/support/synthetic_log.hpp"
@@ -104,7 +106,38 @@ TEST(Doubts, AFittedLogThatIsMissedByMoreThanOthersIsNamed) {
   EXPECT_THAT(found[0].message, HasSubstr("bad.csv"));
   EXPECT_TRUE(worse_than_others({missed_by(7, true, "fit.csv"), missed_by(5, false, "a.csv")}).empty());
   EXPECT_TRUE(worse_than_others({missed_by(9, true, "fit.csv")}).empty()) << "nothing to compare with";
+  Judgement rests = missed_by(9, true, "fit.csv");  // at rest alone
+  rests.metrics.filtered_moving_relative_percent = 2;
+  EXPECT_TRUE(worse_than_others({rests, missed_by(5, false, "a.csv")}).empty());
   EXPECT_TRUE(worse_than_others({missed_by(0.9, true, "fit.csv"), missed_by(0.1, false, "a.csv")}).empty());
+}
+
+TEST(Doubts, ALogThatRepeatsAFittedMotionIsMarked) {
+  const auto moved = [](double from, double seconds, double rate, double scale, bool fitted) {
+    Judgement out = missed_by(2, fitted, fitted ? "fit.csv" : "other.csv");
+    out.log = fitted ? "fit" : "other";
+    out.rate = rate;
+    const auto n = static_cast<Eigen::Index>(seconds * rate);
+    out.q.resize(3, n);
+    for (Eigen::Index k = 0; k < n; ++k) {
+      const double t = from + static_cast<double>(k) / rate;
+      out.q.col(k) << scale * std::sin(1.3 * t) + 0.3 * std::sin(4 * t), std::cos(scale * 0.9 * t * (1 + 0.02 * t)),
+          0.7;
+    }
+    return out;
+  };
+  std::vector<Judgement> logs = {moved(0, 15, 100, 1, true), moved(9, 5, 250, 1, false)};  // another clock and rate
+  const Diagnostics found = mark_repetitions(logs);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].code, "same-motion");
+  EXPECT_THAT(found[0].message, HasSubstr("other: repeats the motion of fit, which was fitted"));
+  EXPECT_TRUE(logs[1].repeats);
+  EXPECT_FALSE(logs[0].repeats);
+  for (Judgement other : {moved(9, 5, 100, 1.1, false), moved(13, 5, 100, 1, false), moved(0, 40, 100, 1, false)}) {
+    logs = {moved(0, 15, 100, 1, true), other};  // another motion; most of it new; longer than what was fitted
+    EXPECT_TRUE(mark_repetitions(logs).empty());
+    EXPECT_FALSE(logs[1].repeats);
+  }
 }
 
 }  // namespace steelyard

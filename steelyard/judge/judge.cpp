@@ -322,7 +322,8 @@ VerdictInput verdict_input(const Model& model, const std::vector<Judgement>& log
                         log.causes,
                         measured_joints(log),
                         log.simulation,
-                        log.nominal_simulation});
+                        log.nominal_simulation,
+                        log.repeats});
   return out;
 }
 

@@ -23,6 +23,7 @@ struct Judgement {
   std::string file;  ///< the file's name without its directory
   LogRole role = LogRole::validate;
   bool fitted = false;              ///< the fit saw it, so that it proves nothing
+  bool repeats = false;             ///< another recording of a motion that was fitted
   double rate = 0;                  ///< rate of the judged samples [Hz]
   Eigen::VectorXd t;                ///< [s], the ends that the low-pass disturbs left out
   Eigen::MatrixXd tau, predicted;   ///< [N·m, N] joints × samples: unfiltered as measured, and by the model

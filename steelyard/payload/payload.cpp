@@ -157,10 +157,12 @@ VectorXd unexplained(const payload::WhitenedRows& rows, const VectorXd& theta) {
 }
 
 void report_made_consistent(PayloadEstimate& out) {
+  const std::string before = fmt::format("{:.3g} kg", out.least_squares[9]),
+                    after = fmt::format("{:.3g} kg", out.values[9]);
   out.diagnostics.push_back({Severity::info, "payload-made-possible",
-                             fmt::format("the least-squares payload ({:.3g} kg) is not physically consistent; the "
-                                         "closest consistent one has {:.3g} kg",
-                                         out.least_squares[9], out.values[9])});
+                             fmt::format("the least-squares payload ({}) is not physically consistent; {}", before,
+                                         after == before ? "the closest consistent one has the same mass"
+                                                         : "the closest consistent one has " + after)});
 }
 
 void report_visible(const payload::Visible& visible, PayloadEstimate& out) {

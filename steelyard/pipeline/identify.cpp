@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
+#include <map>
+#include <set>
 
 #include "steelyard/consistency/physical.hpp"
 #include "steelyard/core/error.hpp"
@@ -50,12 +53,38 @@ std::vector<LogFingerprint> distinct_fingerprints(const std::vector<Judgement>& 
   return out;
 }
 
+// Elements of friction with memory that the fit left at zero: base parameters that it does without.
+std::set<std::string> unused_elements(const Model& model) {
+  constexpr double unused = 1e-4;  // share of the shaft's largest
+  const ParameterLayout& layout = model.layout;
+  std::map<int, double> largest;
+  const auto element = [&](int c) {
+    const Parameter& p = layout[c];
+    return p.term >= 0 && law_of(model.robot, p).has_memory();
+  };
+  for (int c = layout.link_columns(); c < layout.size(); ++c)
+    if (element(c)) largest[layout[c].shaft] = std::max(largest[layout[c].shaft], std::abs(model.values[c]));
+  std::set<std::string> out;
+  for (int c = layout.link_columns(); c < layout.size(); ++c)
+    if (element(c) && std::abs(model.values[c]) <= unused * largest[layout[c].shaft]) out.insert(layout[c].name);
+  return out;
+}
+
+// What a motion determines of the parameters that the model uses.
+Excitation excitation_of_used(const Fit& fit) {
+  Excitation out = fit.excitation;
+  const std::set<std::string> unused = unused_elements(fit.model);
+  std::erase_if(out.parameters, [&](const ParameterExcitation& p) { return unused.count(p.name) > 0; });
+  for (auto& group : out.inseparable) std::erase_if(group, [&](const auto& name) { return unused.count(name) > 0; });
+  return out;
+}
+
 Verdict verdict_of(const Identification& run, const Robot& before, const std::string& implausible,
                    const std::string& contradicted) {
   VerdictInput input = verdict_input(run.fit.model, run.logs, run.diagnostics);
   input.implausible = implausible;
   input.contradicted = contradicted;
-  input.excitation = run.fit.excitation;
+  input.excitation = excitation_of_used(run.fit);
   for (const auto& coordinate : before.coordinates)
     input.speed_limit.push_back(std::isfinite(coordinate.limits.velocity) ? coordinate.limits.velocity : 0);
   return verdict(input);
@@ -101,6 +130,7 @@ void conclude(Identification& out, const Model& nominal, const std::string& cont
   distinguish(out.logs);
   out.descriptions = describe_model(options, model, out.diagnostics);
   append(out.diagnostics, worse_than_others(out.logs));
+  append(out.diagnostics, mark_repetitions(out.logs));
   append(out.diagnostics, log_differences(model, out.logs));
   const std::string implausible = implausible_masses(model, nominal, out.fit.links);
   out.verdict = verdict_of(out, nominal.robot, implausible, contradicted);

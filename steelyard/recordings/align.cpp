@@ -51,9 +51,11 @@ Comparison compare(const MatrixXd& a, const MatrixXd& b, Index shift) {
           n};
 }
 
-// The shift with the longest overlap among those that are as good as the best.
-Index best_shift(const MatrixXd& a, const MatrixXd& b, Index from, Index to, double preferred) {
-  const auto enough = static_cast<Index>(shortest_overlap * static_cast<double>(std::min(a.cols(), b.cols())));
+// The shift with the longest overlap among those that are as good as the best; `share`: of the shorter run that must
+// overlap.
+Index best_shift(const MatrixXd& a, const MatrixXd& b, Index from, Index to, double preferred,
+                 double share = shortest_overlap) {
+  const auto enough = static_cast<Index>(share * static_cast<double>(std::min(a.cols(), b.cols())));
   std::vector<Comparison> all;
   double least = infinity;
   for (Index shift = from; shift <= to; ++shift) {
@@ -91,15 +93,15 @@ void normalise(MatrixXd& a, MatrixXd& b) {
   for (MatrixXd* x : {&a, &b}) *x = ((x->colwise() - mean).array().colwise() / scale.array().max(1e-6)).matrix();
 }
 
-double find_shift(const Signals& bare, const MatrixXd& q_bare, const MatrixXd& q_loaded) {
+double find_shift(double dt, const MatrixXd& q_bare, const MatrixXd& q_loaded, double share = shortest_overlap) {
   constexpr double most = 2000;  // coarse samples: each shift is compared at each, and hours must not take hours
-  const double seconds = static_cast<double>(std::max(q_bare.cols(), q_loaded.cols())) * bare.dt;
-  const double coarse_dt = std::max({bare.dt, 1 / coarse_rate, seconds / most});
-  const MatrixXd a = on_clock(q_bare, bare.dt, coarse_dt), b = on_clock(q_loaded, bare.dt, coarse_dt);
-  const Index coarse = best_shift(a, b, -a.cols() + 1, b.cols() - 1, alike);
-  const auto around = static_cast<Index>(std::llround(static_cast<double>(coarse) * coarse_dt / bare.dt));
-  const auto reach = static_cast<Index>(std::ceil(coarse_dt / bare.dt)) + 1;
-  return refined(q_bare, q_loaded, best_shift(q_bare, q_loaded, around - reach, around + reach, 1));
+  const double seconds = static_cast<double>(std::max(q_bare.cols(), q_loaded.cols())) * dt;
+  const double coarse_dt = std::max({dt, 1 / coarse_rate, seconds / most});
+  const MatrixXd a = on_clock(q_bare, dt, coarse_dt), b = on_clock(q_loaded, dt, coarse_dt);
+  const Index coarse = best_shift(a, b, -a.cols() + 1, b.cols() - 1, alike, share);
+  const auto around = static_cast<Index>(std::llround(static_cast<double>(coarse) * coarse_dt / dt));
+  const auto reach = static_cast<Index>(std::ceil(coarse_dt / dt)) + 1;
+  return refined(q_bare, q_loaded, best_shift(q_bare, q_loaded, around - reach, around + reach, 1, share));
 }
 
 void require_same(const Robot& robot, const Signals& bare, const Signals& loaded, const VectorXd& error) {
@@ -134,7 +136,7 @@ Aligned align(const Robot& robot, const Signals& bare, const Signals& loaded) {
   const MatrixXd q_loaded = on_clock(low_pass(loaded, smooth).motion.q, loaded.dt, bare.dt);
   MatrixXd a = q_bare, b = q_loaded;
   normalise(a, b);
-  const double shift = find_shift(bare, a, b);
+  const double shift = find_shift(bare.dt, a, b);
 
   const double length = static_cast<double>(loaded.samples() - 1) * loaded.dt / bare.dt;
   const auto first = static_cast<Index>(std::max(0.0, std::ceil(-shift)));
@@ -166,6 +168,39 @@ Aligned align(const Robot& robot, const Signals& bare, const Signals& loaded) {
   for (const Gap& gap : gaps_of(loaded, loaded.dt / bare.dt, shift, first, n)) signals.gaps.push_back(gap);
   std::sort(signals.gaps.begin(), signals.gaps.end(), [](const Gap& x, const Gap& y) { return x.first < y.first; });
   return out;
+}
+
+bool repeats(const MatrixXd& fitted, double dt_fitted, const MatrixXd& judged, double dt_judged) {
+  constexpr double most_of_it = 0.8;  // share of the judged run that is found again
+  constexpr double fast = 100;        // rate at which they are compared [Hz]
+  constexpr double samples = 20000;   // of an hour's log no more
+  constexpr double still = 1e-3;      // travel of a joint without a motion to compare [rad, m]
+  if (fitted.rows() != judged.rows() || fitted.cols() < 2 || judged.cols() < 2) return false;
+  const double seconds =
+      std::max(static_cast<double>(fitted.cols()) * dt_fitted, static_cast<double>(judged.cols()) * dt_judged);
+  const double dt = std::max({1 / fast, seconds / samples, dt_fitted, dt_judged});
+  const MatrixXd all_a = on_clock(fitted, dt_fitted, dt), all_b = on_clock(judged, dt_judged, dt);
+  if (all_b.cols() > all_a.cols()) return false;  // most of it is new
+  std::vector<Index> moving;
+  for (Index i = 0; i < all_a.rows(); ++i) {
+    const double travel = all_a.row(i).maxCoeff() - all_a.row(i).minCoeff();
+    if (travel > still)
+      moving.push_back(i);
+    else if (all_b.row(i).maxCoeff() - all_b.row(i).minCoeff() > still)
+      return false;
+  }
+  if (moving.empty()) return false;
+  MatrixXd a = all_a(moving, Eigen::all), b = all_b(moving, Eigen::all);
+  normalise(a, b);
+  const double shift = find_shift(dt, a, b, most_of_it);
+  const auto first = static_cast<Index>(std::max(0.0, std::ceil(-shift)));
+  const auto last = std::min(a.cols(), static_cast<Index>(std::floor(static_cast<double>(b.cols() - 1) - shift)) + 1);
+  const Index n = last - first;
+  if (static_cast<double>(n) < most_of_it * static_cast<double>(b.cols())) return false;
+  const MatrixXd again = on_clock(b, dt, dt, n, (static_cast<double>(first) + shift) * dt);
+  const VectorXd error =
+      ((again - a.middleCols(first, n)).rowwise().squaredNorm() / static_cast<double>(n)).cwiseSqrt();
+  return error.maxCoeff() <= max_position_error;
 }
 
 }  // namespace steelyard

@@ -16,4 +16,8 @@ struct Aligned {
 /// Throws Unattainable (other-trajectory), naming the joint and how much, where the runs differ.
 Aligned align(const Robot&, const Signals& bare, const Signals& loaded);
 
+/// Whether most of a judged run repeats a part of a fitted one: each joint's positions within 3 % of its deviation,
+/// rms. Positions: low-passed [rad, m], joints × samples, every `dt` [s].
+bool repeats(const Eigen::MatrixXd& fitted, double dt_fitted, const Eigen::MatrixXd& judged, double dt_judged);
+
 }  // namespace steelyard

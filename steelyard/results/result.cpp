@@ -28,6 +28,7 @@ using json_values::number;
 ordered_json metrics_json(const TorqueMetrics& metrics, const std::vector<Coordinate>& joints) {
   ordered_json out = {{"relative_percent", number(metrics.relative_percent)},
                       {"filtered_relative_percent", number(metrics.filtered_relative_percent)},
+                      {"filtered_moving_relative_percent", number(metrics.filtered_moving_relative_percent)},
                       {"metric_cutoff", metrics.cutoff > 0 ? number(metrics.cutoff) : ordered_json(nullptr)},
                       {"joints", ordered_json::array()}};
   for (std::size_t i = 0; i < metrics.joints.size(); ++i) {
@@ -322,6 +323,7 @@ ordered_json verdict_json(const Verdict& verdict) {
 ordered_json judgement_json(const Judgement& judgement, const std::vector<Coordinate>& joints) {
   ordered_json out = {{"log", judgement.file}, {"role", to_string(judgement.role)}};
   if (judgement.t.size() > 0) out["series"] = series_path(judgement);  // a reduced log has none
+  if (judgement.repeats) out["repeats_fitted_motion"] = true;
   const auto controlled = [](EffortSource source) { return source == EffortSource::controller; };
   if (!judgement.effort.empty() && std::all_of(judgement.effort.begin(), judgement.effort.end(), controlled))
     out["effort"] = to_string(EffortSource::controller);

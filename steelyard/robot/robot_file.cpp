@@ -193,7 +193,8 @@ Joint read_joint(const Value& row, int index, const Convention& convention, cons
   if (map.has("type")) joint.type = read_type(map.at("type"), index == 0);
   if (joint.type == JointType::floating) {
     for (const auto& key : convention.keys)
-      if (map.has(key)) map.at(key).fail("a floating base stands nowhere: its row has a type, a name and a link");
+      if (map.has(key))
+        map.at(key).fail("a floating base has no place of its own: its row has a type, a name and a link");
     return joint;
   }
   convention.place(map, convention.keys, joint);

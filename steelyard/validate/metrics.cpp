@@ -31,6 +31,9 @@ void bridge(Eigen::MatrixXd& x, const std::vector<Eigen::Index>& measured) {
   }
 }
 
+constexpr double least_moving = 1.0 / 3;  // share of the time that a joint must move to be judged by that alone [-]: a
+                                          // log that hardly moves proves nothing by its few movements
+
 // Slower logs have next to nothing above the cut-off. rate [Hz].
 bool has_low_pass(double rate) { return rate >= 25; }
 
@@ -101,15 +104,19 @@ std::vector<Eigen::Index> samples_of(const std::vector<std::vector<bool>>& measu
 struct JointErrors {
   JointMetrics metrics;
   double residual = 0, torque = 0, smooth_residual = 0, smooth_torque = 0;
+  bool without_rests = false;  // it moves for long enough to be judged by that alone
+  double judged_residual = 0, judged_torque = 0;
 };
 
 // Squares over samples that move.
 struct Moving {
   double residual = 0, torque = 0;
+  std::size_t count = 0;
 
   void add(double r, double y) {
     residual += r * r;
     torque += y * y;
+    ++count;
   }
   double error() const { return percent(std::sqrt(residual), std::sqrt(torque)); }
 };
@@ -125,7 +132,6 @@ JointErrors errors_of(const Eigen::MatrixXd& tau, const Eigen::MatrixXd& residua
   JointErrors out;
   double sum = 0;
   Moving raw, smooth;
-  bool moves = false;
   for (const Eigen::Index k : counted) {
     const double r = residual(0, k), y = tau(0, k);
     out.residual += r * r;
@@ -134,11 +140,14 @@ JointErrors errors_of(const Eigen::MatrixXd& tau, const Eigen::MatrixXd& residua
     out.smooth_torque += smooth_tau(0, k) * smooth_tau(0, k);
     sum += y;
     if (!(std::abs(qd[k]) > moving_speed)) continue;
-    moves = true;
     raw.add(r, y);
     smooth.add(smooth_residual(0, k), smooth_tau(0, k));
   }
   const auto count = static_cast<double>(counted.size());
+  const bool moves = smooth.count > 0;
+  out.without_rests = static_cast<double>(smooth.count) >= least_moving * count;
+  out.judged_residual = out.without_rests ? smooth.residual : out.smooth_residual;
+  out.judged_torque = out.without_rests ? smooth.torque : out.smooth_torque;
   double varying = 0;
   for (const Eigen::Index k : counted) varying += (tau(0, k) - sum / count) * (tau(0, k) - sum / count);
   out.metrics.rms = std::sqrt(out.residual / count);
@@ -170,8 +179,11 @@ TorqueMetrics torque_metrics(const Eigen::MatrixXd& tau, const Eigen::MatrixXd& 
   TorqueMetrics out;
   out.cutoff = has_low_pass(rate) ? options.cutoff : 0;
   JointErrors all;
-  bool any = false;
+  bool any = false, without_rests = false;
   for (const JointErrors& joint : joints) {
+    without_rests = without_rests || joint.without_rests;
+    all.judged_residual += joint.judged_residual;
+    all.judged_torque += joint.judged_torque;
     any = any || !std::isnan(joint.metrics.rms);
     all.residual += joint.residual;
     all.torque += joint.torque;
@@ -182,7 +194,18 @@ TorqueMetrics torque_metrics(const Eigen::MatrixXd& tau, const Eigen::MatrixXd& 
   constexpr double none = std::numeric_limits<double>::quiet_NaN();
   out.relative_percent = any ? percent(std::sqrt(all.residual), std::sqrt(all.torque)) : none;
   out.filtered_relative_percent = any ? percent(std::sqrt(all.smooth_residual), std::sqrt(all.smooth_torque)) : none;
+  if (without_rests)
+    out.filtered_moving_relative_percent = percent(std::sqrt(all.judged_residual), std::sqrt(all.judged_torque));
   return out;
+}
+
+bool rests_left_out(const TorqueMetrics& metrics) {
+  constexpr double clearly = 0.8;  // less is hardly worth a word, and all samples are the better evidence
+  return metrics.filtered_moving_relative_percent < clearly * metrics.filtered_relative_percent;
+}
+
+double judged_percent(const TorqueMetrics& metrics) {
+  return rests_left_out(metrics) ? metrics.filtered_moving_relative_percent : metrics.filtered_relative_percent;
 }
 
 }  // namespace steelyard

@@ -34,7 +34,18 @@ struct TorqueMetrics {
   double relative_percent = 0, filtered_relative_percent = 0;  ///< all joints with measured torque together
   std::vector<JointMetrics> joints;
   double cutoff = 0;  ///< low-pass that the filtered errors went through [Hz]; 0: none, they are the raw ones
+  double filtered_moving_relative_percent = std::numeric_limits<double>::quiet_NaN();  ///< filtered, without the rests
+                                                                                       ///< of joints that move for a
+                                                                                       ///< third of the time or more;
+                                                                                       ///< nan where none does
 };
+
+/// Whether the rests of a log are left out of the error that its model is judged by: stiction, which no law of velocity
+/// predicts, makes its error clearly larger there.
+bool rests_left_out(const TorqueMetrics&);
+
+/// The error of all joints that a model is judged by, and compared by with other logs [%].
+double judged_percent(const TorqueMetrics&);
 
 /// How far a joint's simulated positions are from those recorded.
 struct JointMotionError {

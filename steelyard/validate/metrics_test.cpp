@@ -122,6 +122,34 @@ TEST(TorqueMetrics, DoNotCountWhatWasNotMeasured) {
   EXPECT_THROW(torque_metrics(tau, predicted, qd, 500, {}, few), InvalidInput);
 }
 
+// Joint 0 moves for a share of the time, exactly predicted; at rest it is missed by 1, as by stiction. Joint 1 never
+// moves.
+TEST(TorqueMetrics, RestsAreLeftOutOnlyWhereAJointMovesForLongEnough) {
+  const int samples = 3000;
+  const auto metrics = [&](double share, double error_of_still) {
+    MatrixXd tau(2, samples), predicted(2, samples), qd = MatrixXd::Zero(2, samples);
+    for (int s = 0; s < samples; ++s) {
+      const bool moves = s < share * samples;
+      qd(0, s) = moves ? 1 : 0;
+      tau.col(s) << 2, 3;
+      predicted.col(s) << (moves ? 2 : 1), 3 - error_of_still;
+    }
+    return torque_metrics(tau, predicted, qd, 20);
+  };
+  const TorqueMetrics mostly = metrics(0.6, 0);
+  EXPECT_TRUE(rests_left_out(mostly));
+  EXPECT_EQ(judged_percent(mostly), 0);
+  EXPECT_GT(mostly.filtered_relative_percent, 15);
+  // The joint that never moves counts with all its samples.
+  EXPECT_NEAR(judged_percent(metrics(0.6, 0.3)), 100 * std::sqrt(0.09 / (9 + 0.6 * 4)), 0.01);
+  // A log that hardly moves is judged by all of it.
+  const TorqueMetrics hardly = metrics(0.3, 0);
+  EXPECT_TRUE(std::isnan(hardly.filtered_moving_relative_percent));
+  EXPECT_FALSE(rests_left_out(hardly));
+  EXPECT_EQ(judged_percent(hardly), hardly.filtered_relative_percent);
+  EXPECT_TRUE(std::isnan(metrics(0, 0).filtered_moving_relative_percent));
+}
+
 TEST(TorqueMetrics, RefuseWhatDoesNotFit) {
   const MatrixXd a = MatrixXd::Zero(2, 5), b = MatrixXd::Zero(2, 4), none(2, 0);
   EXPECT_THROW(torque_metrics(a, b, a, 100), InvalidInput);

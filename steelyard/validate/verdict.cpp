@@ -5,18 +5,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "steelyard/core/counted.hpp"
 #include "steelyard/core/listed.hpp"
-#include "steelyard/validate/judged_errors.hpp"
+#include "steelyard/validate/evidence.hpp"
 
 namespace steelyard {
 
 namespace {
 
-constexpr double usable_percent = 10;    // all-joint filtered error on motions not fitted, up to which feedforward and
-                                         // collision detection work well [%]; good public fits of industrial arms reach
-                                         // 2 to 8
 constexpr double joint_percent = 30;     // error of one moving joint above which its torque is mostly guessed [%]
 constexpr double improvement = 0.8;      // share of the nominal model's error below which a fit is worth it [-]
 constexpr double tie = 1.1;              // ratio of two models' errors, either way, up to which they are equally good:
@@ -35,24 +33,6 @@ constexpr std::size_t most_steps = 4;    // the most useful
 // joint that stands through the log shows stiction alone, up to 260 % of it there.
 constexpr double no_better_than_none = 100;
 
-// The logs that were not fitted, or the fitted ones when there are no others.
-struct Evidence {
-  bool unseen = false;
-  std::vector<const JudgedLog*> logs;
-  double error = 0;  // the worst log's
-};
-
-Evidence gather(const VerdictInput& input) {
-  Evidence out;
-  for (const JudgedLog& log : input.logs) out.unseen = out.unseen || !log.fitted;
-  for (const JudgedLog& log : input.logs)
-    if (log.fitted != out.unseen) {
-      out.logs.push_back(&log);
-      out.error = std::max(out.error, error_of(log));
-    }
-  return out;
-}
-
 // A sentence against the model, and the remedy. Those that refute the model come first.
 struct Objection {
   bool fatal = false;
@@ -60,17 +40,8 @@ struct Objection {
 };
 using Objections = std::vector<Objection>;
 
-std::string joint_name(const VerdictInput& input, std::size_t joint) {
-  return joint < input.joints.size() ? input.joints[joint] : fmt::format("joint {}", joint + 1);
-}
-
 const char* speed_unit(const VerdictInput& input, std::size_t joint) {
   return joint < input.slides.size() && input.slides[joint] ? "m/s" : "rad/s";
-}
-
-const JudgedLog& worst_of(const Evidence& evidence) {
-  return **std::max_element(evidence.logs.begin(), evidence.logs.end(),
-                            [](auto* a, auto* b) { return error_of(*a) < error_of(*b); });
 }
 
 void judge_error(const Evidence& evidence, Objections& out) {
@@ -93,8 +64,8 @@ void judge_error(const Evidence& evidence, Objections& out) {
   }
   const double cutoff = worst_of(evidence).metrics.cutoff;
   out.push_back({true,
-                 fmt::format("on {} the torque error is {:.1f} % (rms{}); for control it should be at most {:.0f} %",
-                             worst_of(evidence).name, evidence.error,
+                 fmt::format("on {} the torque error{} is {:.1f} % (rms{}); for control it should be at most {:.0f} %",
+                             worst_of(evidence).name, while_moving(worst_of(evidence)), evidence.error,
                              cutoff > 0 ? fmt::format(" below {:g} Hz", cutoff) : "", usable_percent),
                  "look at the joints with the largest error first: check friction law, drive gain, signs and units of "
                  "their channels"});
@@ -149,7 +120,7 @@ void judge_own_logs(const VerdictInput& input, const Evidence& evidence, Objecti
     for (const JudgedLog& log : input.logs) {
       if (!log.fitted || !measured(log) || !measured(log, i) || i >= log.metrics.joints.size()) continue;
       const JointMetrics& m = log.metrics.joints[i];
-      if (!evidence.unseen && joint_error(log, i) > joint_percent) continue;  // reported already
+      if (!evidence.unseen && joint_error(m) > joint_percent) continue;  // reported already
       if (std::isnan(m.moving_relative_percent) || std::isinf(m.filtered_relative_percent)) continue;  // no torque
       if (m.filtered_relative_percent > error) worst = &log, error = m.filtered_relative_percent;
     }
@@ -189,7 +160,7 @@ bool judge_nominal(const Evidence& evidence, Objections& out) {
 void judge_memory(const VerdictInput& input, const Evidence& evidence, Objections& out) {
   double own = 0;
   for (const JudgedLog& log : input.logs)
-    if (log.fitted && measured(log)) own = std::max(own, log.metrics.filtered_relative_percent);
+    if (log.fitted && measured(log)) own = std::max(own, judged_percent(log.metrics));
   if (!evidence.unseen || own == 0 || evidence.error <= unseen_loss * own) return;
   out.push_back(
       {false,
@@ -218,6 +189,17 @@ void judge_speed(const VerdictInput& input, const Evidence& evidence, Objections
                  fmt::format("identify {} at the speeds at which the model will be used", listed(names))});
 }
 
+// The rests that the error leaves out, where they are why it does.
+void judge_rests(const Evidence& evidence, Objections& out) {
+  if (evidence.logs.empty() || !without_rests(worst_of(evidence))) return;
+  const JudgedLog& log = worst_of(evidence);
+  out.push_back({false,
+                 fmt::format("with the rests of {} its torque error is {:.1f} %: stiction holds joints at rest, and no "
+                             "friction law of velocity predicts it",
+                             log.name, log.metrics.filtered_relative_percent),
+                 ""});
+}
+
 // Of the error below the metric's cut-off.
 Cause main_cause_of(const ResidualCauses& causes) {
   return std::max_element(causes.shares.begin(), causes.shares.end(),
@@ -231,7 +213,9 @@ void judge_causes(const Evidence& evidence, Objections& out) {
   const auto& causes = worst_of(evidence).causes;
   if (causes.empty() || causes.front().shares.empty()) return;
   const ResidualCauses& worst = causes.front();
-  if (worst.filtered_relative_percent > usable_percent && main_cause_of(worst) != Cause::noise)
+  const Cause cause = main_cause_of(worst);
+  if (cause == Cause::standstill && without_rests(worst_of(evidence))) return;  // reported already
+  if (worst.filtered_relative_percent > usable_percent && cause != Cause::noise)
     out.push_back({false, fmt::format("worst joint: {}", worst.summary), ""});
 }
 
@@ -270,7 +254,7 @@ void judge_excitation(const VerdictInput& input, Objections& out) {
   out.push_back({false, fmt::format("{}", fmt::join(clauses, "; ")),
                  in_loop
                      ? "record the same motion with other gains too, such as twice kp and 1.4 times kd, and a faster "
-                       "one: that parts delay, damping and armature"
+                       "one: that separates delay, damping and armature"
                  : unknown.empty() ? "record longer, or with faster motion of the joints of these parameters"
                                    : "record a motion that moves all joints together through their range, in several "
                                      "poses against gravity, and faster"});
@@ -313,89 +297,7 @@ void count_warnings(const VerdictInput& input, Objections& out) {
     out.push_back({false, fmt::format("{} among the diagnostics: {}", counted(count, "warning"), listed(codes)), ""});
 }
 
-// Evidence for the model: the error, or its range, on the logs that count.
-std::string support(const VerdictInput& input, const Evidence& evidence) {
-  if (evidence.logs.empty() || evidence.error > usable_percent) return "";
-  if (!evidence.unseen && !nominal_error(worst_of(evidence))) return "";  // the headline says it
-  const char* const unit = small_unit(input.slides);
-  const auto text = [unit](const JudgedLog& log) {
-    const auto nominal = nominal_error(log);
-    if (!measured(log))
-      return fmt::format(
-          "{}: simulated in closed loop, positions are off by {:.2g} {} rms{}", log.name, 1e3 * log.simulation->rms,
-          unit, nominal ? fmt::format(", the nominal model's by {:.2g}", 1e3 * log.nominal_simulation->rms) : "");
-    return fmt::format("{}: error {:.1f} %{}", log.name, error_of(log),
-                       nominal ? fmt::format(", the nominal model {:.1f} %", *nominal) : "");
-  };
-  const std::size_t others = evidence.logs.size() - 1;
-  return text(worst_of(evidence)) + (others ? fmt::format("; {} less", counted(others, "other log")) : "");
-}
-
-// "4.5 % rms over all joints (worst: elbow, 7 %)": the joint of the longest bar on the page.
-std::string error_text(const VerdictInput& input, const Evidence& evidence) {
-  const std::string all = fmt::format("{:.1f} %", evidence.error);
-  if (evidence.logs.empty()) return all;
-  const JudgedLog& log = worst_of(evidence);
-  if (input.joints.size() < 2) return all;
-  std::size_t worst = 0;
-  for (std::size_t i = 1; i < input.joints.size(); ++i)
-    if (error_with_rests(log, i) > error_with_rests(log, worst)) worst = i;
-  const auto count = std::count(log.with_torque.begin(), log.with_torque.end(), false);
-  const auto n = static_cast<std::ptrdiff_t>(input.joints.size());
-  const std::string whose =
-      count == 0 ? "all joints" : fmt::format("the {} of {} joints with measured torque", n - count, n);
-  const std::string moving = *while_moving(log, worst) != 0
-                                 ? fmt::format(", {:.1f} %{}", joint_error(log, worst), while_moving(log, worst))
-                                 : "";
-  const bool small = measured(log) && measured(log, worst) && small_torque(log.metrics, worst);
-  return fmt::format("{} rms over {} (worst: {}, {:.1f} %{}{})", all, whose, joint_name(input, worst),
-                     error_with_rests(log, worst), small ? " of a small torque" : "", moving);
-}
-
-// Headline where no torque was measured.
-std::string simulated_headline(const VerdictInput& input, const Evidence& evidence, bool usable) {
-  const JudgedLog& log = worst_of(evidence);
-  const std::string error =
-      diverges(log) ? "the simulated closed loop diverges"
-                    : fmt::format(
-                          "simulated in closed loop, positions are off by {:.2g} {} rms, {:.1f} % of the loop's "
-                          "following error",
-                          1e3 * log.simulation->rms, small_unit(input.slides), evidence.error);
-  if (!evidence.unseen) return fmt::format("Not proven: on the motion the model was fitted to, {}.", error);
-  const std::size_t n = evidence.logs.size();
-  const std::string where = n == 1 ? "a motion" : fmt::format("{} motions", n);
-  if (usable) return fmt::format("Usable for simulation: on {} it never saw, {}.", where, error);
-  if (evidence.error <= usable_percent)
-    return fmt::format("Not usable yet: on {} it never saw, {}, but see the reasons.", where, error);
-  return fmt::format("Not usable: on {} it never saw, {}.", where, error);
-}
-
-std::string headline(const VerdictInput& input, const Evidence& evidence, bool usable) {
-  const std::string error = error_text(input, evidence);
-  if (evidence.logs.empty()) return "Not proven: the model was not compared with any measurement.";
-  if (!measured(worst_of(evidence))) return simulated_headline(input, evidence, usable);
-  if (!evidence.unseen)
-    return fmt::format("Not proven: the error of {:.1f} % is that of the motion the model was fitted to.",
-                       evidence.error);
-  const std::size_t n = evidence.logs.size();
-  const std::string where = n == 1 ? "a motion" : fmt::format("{} motions", n);
-  if (usable)
-    return fmt::format("Usable for {}: on {} it never saw, the model misses the torque by {}.",
-                       input.consistent ? "control" : "feedforward and collision detection, not for simulation", where,
-                       error);
-  if (evidence.error <= usable_percent)
-    return fmt::format("Not usable yet: on {} it never saw, the model misses the torque by {}, but see the reasons.",
-                       where, error);
-  return fmt::format("Not usable: on {} it never saw, the model misses the torque by {}.", where, error);
-}
-
 }  // namespace
-
-const char* small_unit(const std::vector<bool>& slides) {
-  const auto sliding = std::count(slides.begin(), slides.end(), true);
-  if (sliding == 0) return "mrad";
-  return sliding == static_cast<std::ptrdiff_t>(slides.size()) ? "mm" : "mrad (mm)";
-}
 
 Verdict verdict(const VerdictInput& input) {
   const Evidence evidence = gather(input);
@@ -411,6 +313,7 @@ Verdict verdict(const VerdictInput& input) {
   judge_speed(input, evidence, objections);
   judge_excitation(input, objections);
   count_warnings(input, objections);
+  judge_rests(evidence, objections);
   judge_causes(evidence, objections);
   judge_limits(input, objections);
   std::stable_partition(objections.begin(), objections.end(), [](const Objection& o) { return o.fatal; });

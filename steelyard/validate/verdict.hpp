@@ -24,6 +24,7 @@ struct JudgedLog {
                                        ///< closed loop judges where none was, and beside it where some were
   std::optional<MotionMetrics> simulation = {};          ///< in closed loop from the log's references
   std::optional<MotionMetrics> nominal_simulation = {};  ///< that of the nominal model, if there was one
+  bool repeats = false;                                  ///< another recording of a motion that was fitted
 };
 
 struct VerdictInput {

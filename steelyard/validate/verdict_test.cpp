@@ -72,6 +72,41 @@ TEST(Verdict, NamesTheCutoffThatTheErrorWasComputedWith) {
   EXPECT_THAT(verdict(in).reasons, Contains(HasSubstr("the torque error is 20.0 % (rms);")));
 }
 
+// One metric for the limit, for overfitting and beside the nominal model; rests are a reason, no reprimand.
+TEST(Verdict, RestsAreStatedAndDoNotRefute) {
+  VerdictInput in = good();
+  in.logs[1].metrics = metrics(15.3, {12, 20});
+  for (auto& joint : in.logs[1].metrics.joints) joint.filtered_moving_relative_percent = 2;
+  EXPECT_FALSE(verdict(in).usable);
+  in.logs[1].metrics.filtered_moving_relative_percent = 1.9;
+  in.logs[1].nominal = metrics(60, {50, 60});
+  in.logs[1].nominal->filtered_moving_relative_percent = 55;
+  const Verdict v = verdict(in);
+  EXPECT_TRUE(v.usable);
+  EXPECT_THAT(v.headline,
+              HasSubstr("misses the torque by 1.9 % rms over all joints while moving (worst: elbow, 20.0 %"));
+  EXPECT_THAT(v.reasons, Contains("walk.csv: error while moving 1.9 %, the nominal model 55.0 %"));
+  EXPECT_THAT(v.reasons, Contains(HasSubstr("with the rests of walk.csv its torque error is 15.3 %: stiction")));
+  EXPECT_THAT(v.reasons, Not(Contains(HasSubstr("overfits"))));
+  EXPECT_TRUE(v.next_steps.empty());
+  in.logs[1].metrics.filtered_moving_relative_percent = 11;
+  EXPECT_FALSE(verdict(in).usable);
+  EXPECT_THAT(verdict(in).reasons, Contains(HasSubstr("the torque error while moving is 11.0 %")));
+  EXPECT_THAT(verdict(in).reasons, Contains(HasSubstr("grows from 3.0 % on the fitted motion to 11.0 %")));
+}
+
+TEST(Verdict, ARecordingOfTheFittedMotionIsNoMotionItNeverSaw) {
+  VerdictInput in = good();
+  in.logs[1].repeats = true;
+  EXPECT_THAT(verdict(in).headline, HasSubstr(": on a recording it never saw, of the fitted motion, the model misses"));
+  in.logs.push_back(judged("again.csv", false, metrics(4, {4, 4})));
+  EXPECT_THAT(verdict(in).headline, HasSubstr(": on 2 recordings it never saw, 1 of them of the fitted motion, "));
+  in.logs[2].repeats = true;
+  EXPECT_THAT(verdict(in).headline, HasSubstr(": on 2 recordings it never saw, all of the fitted motion, "));
+  in.logs[1].repeats = in.logs[2].repeats = false;
+  EXPECT_THAT(verdict(in).headline, HasSubstr(": on 2 motions it never saw, the model"));
+}
+
 TEST(Verdict, SaysWhatTheWorstJointsResidualLooksLikeUnlessItIsNoise) {
   VerdictInput in = good();
   const auto worst = [](double percent, Cause cause) {

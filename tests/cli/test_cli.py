@@ -5,6 +5,7 @@ import math
 import os
 import subprocess
 
+import numpy as np
 import pytest
 
 from conftest import PROGRAM
@@ -254,6 +255,15 @@ def test_usage(steelyard, arguments, saying):
     steelyard.refuses(*arguments, saying=saying)
 
 
+def semiaxis_in_hulls(joint):
+    """Longest semiaxis of the ellipsoid that the page draws of a link, in half lengths of its hull."""
+    ends = [(np.array(capsule[end]), capsule["radius"]) for capsule in joint["capsules"] for end in ("a", "b")]
+    half = (np.max([p + r for p, r in ends], axis=0) - np.min([p - r for p, r in ends], axis=0)).max() / 2
+    xx, xy, xz, yy, yz, zz = joint["body"]["inertia"]
+    inertia = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
+    return np.sqrt(5 * np.linalg.eigvalsh((np.trace(inertia) / 2 * np.eye(3) - inertia) / joint["body"]["mass"])[2]) / half
+
+
 def test_demo(steelyard):
     result = steelyard("demo", "-o", "out", "--json", timeout=300).json()
     assert result["largest_torque_difference"] < 1e-9
@@ -273,5 +283,7 @@ def test_demo(steelyard):
     assert abs(payload["mass"]["found"] - payload["mass"]["true"]) < 0.03 * payload["mass"]["true"]
     assert all(abs(payload[c]["found"] - payload[c]["true"]) < 0.005 for c in ("cx", "cy", "cz"))
     assert (steelyard.folder / "out/payload/report.html").exists()
+    for joint in json.loads((steelyard.folder / "out/result.json").read_text())["model"]["joints"]:
+        assert semiaxis_in_hulls(joint) < 3, joint["link"]
     again = steelyard("identify", "out/project.yaml", "-o", "again", "--json").json()
     assert again["base"] == json.loads((steelyard.folder / "out/result.json").read_text())["base"]

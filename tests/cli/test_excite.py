@@ -123,6 +123,30 @@ def test_scale_plays_the_same_motion_slower(arm):
     assert np.allclose(4 * slow["qdd3"][::2], fast["qdd3"], atol=1e-9)
 
 
+def test_distances_to_all_around_are_printed_and_those_of_a_slow_plan_are_its_own(arm):
+    """A wall beside the arm, kept at a distance given on the line; slowly the distances are the same, and speeds have more to spare."""
+    arm.write("cell.yaml", "obstacles: [{name: wall, plane: {normal: [0, 1, 0], offset: -1.5}}]\n")
+    printed = excite(arm, *QUICK, "--limits", "cell.yaml", "--obstacle-clearance", "0.2", "-o", "plan.json").out
+    shown = re.search(r"Smallest distances\n((?:  to .*\n)+)", printed)
+    assert shown, printed
+    wall = re.search(r"to wall +([\d.e+-]+) m by (\w+) at ([\d.]+) s", shown.group(1))
+    plan = read(arm)
+    margins = [m for m in plan["margins"] if m["limit"] == "obstacle"]
+    assert wall and float(wall.group(1)) == pytest.approx(min(m["value"] for m in margins), rel=5e-3) and float(wall.group(1)) >= 0.2
+    assert plan["limits"]["obstacle_clearance"] == 0.2 and all(m["bound"] == pytest.approx(0.2) for m in margins)
+    excite(arm, "--resume", "plan.json", "--time", "0", "--scale", "0.3", "-o", "slow.json")
+    slow = read(arm, "slow.json")
+
+    def least(one, limit, what):
+        return min(m[what] for m in one["margins"] if m["limit"] == limit)
+
+    assert slow["scale"] == 0.3 and least(slow, "obstacle", "value") == pytest.approx(float(wall.group(1)), rel=5e-3)
+    for margin in slow["margins"]:
+        if margin["limit"] == "velocity":
+            fast = next(m for m in plan["margins"] if (m["limit"], m["where"]) == ("velocity", margin["where"]))
+            assert margin["value"] == pytest.approx(0.3 * fast["value"], rel=0.02)
+
+
 @pytest.mark.parametrize("boundary", ["rest", "periodic"])
 def test_from_gives_the_way_to_the_plan(arm, boundary):
     excite(arm, "--from", "0,-1.5,0.5", "--boundary", boundary, "--repeat", "2", *QUICK)

@@ -48,6 +48,17 @@ def recorded():
     return importlib.import_module("recorded").recordings(DATA)
 
 
+def test_the_second_recording_of_one_motion_is_called_one(steelyard):
+    if not (DATA / "lwr4").is_dir():
+        pytest.skip("no recordings (set STEELYARD_DATA)")
+    arm = DATA / "lwr4"
+    outcome = steelyard("identify", str(arm / "kuka_lwr4.urdf"), str(arm / "lwr4_hw_1.csv"), "--validate", str(arm / "lwr4_hw_2.csv"), "--friction", "viscous,coulomb,offset",
+                        "--cutoff", "10", "-o", "out", timeout=300)
+    result = json.loads((steelyard.folder / "out/result.json").read_text())
+    assert "on a recording it never saw, of the fitted motion," in result["verdict"]["headline"], outcome
+    assert result["validation"][1]["repeats_fitted_motion"] and "same-motion" in {d["code"] for d in result["diagnostics"]}
+
+
 QUICK = ["--friction", "viscous,coulomb,offset", "--cutoff", "10", "--no-report", "-o", "out"]
 
 

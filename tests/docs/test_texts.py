@@ -75,6 +75,20 @@ DIALECT = {
     r"\bpseudo-inertia\b.*\{": "inertia of which link",
 }
 
+# Those of them that are dialect in prose, too.
+PROSE = {words: advice for words, advice in DIALECT.items()
+         if advice not in ("say what the value must be", "is not a …", "name the thing", "one or many: use `counted`", "subject and verb", "belongs to one joint", "residual")}
+
+
+@pytest.mark.parametrize("page", ["README.md", *sorted(str(path.relative_to(ROOT)) for path in (ROOT / "docs").rglob("*.md")),
+                                  *(str((texts.folder(room) / "diagnostics.md").relative_to(ROOT)) for room in ROWS if ROWS[room])])
+def test_pages_and_rows_are_in_the_fields_words(page):
+    """Prose and tables alike, without code; pages of theory and files may write kg.m2 and the like where it is a key."""
+    prose = re.sub(r"```.*?```", "", (ROOT / page).read_text(encoding="utf-8"), flags=re.S)
+    lines = [re.sub(r"`[^`]*`", "", line) for line in prose.split("\n") if not line.startswith("    ")]
+    wrong = [f"{page}: {line.strip()[:160]!r}: {advice}" for line in lines for words, advice in PROSE.items() if re.search(words, line)]
+    assert not wrong, "\n".join(wrong)
+
 
 @pytest.mark.parametrize("room", [*texts.rooms(), *texts.SPOKEN])
 def test_texts_are_in_the_fields_words(room):

@@ -4,6 +4,7 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "steelyard/consistency/physical.hpp"
 
@@ -29,6 +30,21 @@ inline double longest_semiaxis(const LinkParameters& body) {
   const Eigen::Vector3d centre = first_moment(body) / body[9];
   const Eigen::Matrix3d moment = pseudo_inertia(body).topLeftCorner<3, 3>() / body[9] - centre * centre.transpose();
   return std::sqrt(5 * Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(moment).eigenvalues()[2]);
+}
+
+/// Longest semiaxis of the link's inertia ellipsoid, in half lengths of the box about its capsules; 0 where it has
+/// none.
+inline double semiaxis_in_hulls(const Model& nominal, int link, const LinkParameters& body) {
+  const Joint& joint = nominal.robot.joints[static_cast<std::size_t>(link)];
+  std::optional<Box> hull;
+  if (!joint.extent)
+    for (const auto& capsule : joint.capsules)
+      for (const Eigen::Vector3d& end : {capsule.a, capsule.b}) {
+        const Box ball = {end.array() - capsule.radius, end.array() + capsule.radius};
+        hull = hull ? united(*hull, ball) : ball;
+      }
+  if (!hull) return 0;
+  return longest_semiaxis(body) / ((hull->upper - hull->lower) / 2).maxCoeff();
 }
 
 /// Shortest semiaxis of a body's inertia ellipsoid over its longest.

@@ -1,6 +1,6 @@
 // The robot's picture. It is drawn only when something in it changed.
 import {
-  DirectionalLight, Group, HemisphereLight, type Line, type Material, Mesh, type Object3D, Raycaster, Scene, Vector2, Vector3, WebGLRenderer,
+  Box3, DirectionalLight, Group, HemisphereLight, type Line, type Material, Mesh, type Object3D, Raycaster, Scene, Sphere, Vector2, Vector3, WebGLRenderer,
 } from "three";
 import type { Obstacle, RobotModel } from "../document";
 import type { Theme } from "../theme";
@@ -192,7 +192,22 @@ export class RobotView {
     }).observe(this.canvas);
     this.canvas.addEventListener("webglcontextrestored", () => this.invalidate());
     this.fit();
-    this.orbit.frame(new Vector3(...this.input.bounds.centre), this.radius);
+    const { center, radius } = this.sight();
+    this.orbit.frame(center, radius);
+  }
+
+  /** What the first view shows: the robot's motion, and all obstacles unless they are far larger than that. */
+  private sight(): Sphere {
+    const slender = 0.86; // as the frame has it: a robot's sphere is mostly empty, which those of obstacles are not
+    const around = new Sphere(new Vector3(...this.input.bounds.centre), slender * this.radius);
+    for (const [part, layer] of this.layerOf) {
+      if (layer !== "obstacles") continue;
+      part.updateMatrixWorld();
+      const { min, max } = new Box3().setFromObject(part, true);
+      for (let k = 0; k < 8; ++k) around.expandByPoint(new Vector3(k & 1 ? max.x : min.x, k & 2 ? max.y : min.y, k & 4 ? max.z : min.z));
+    }
+    const most = 2.5 * this.radius;
+    return around.radius > most ? new Sphere(new Vector3(...this.input.bounds.centre), most) : new Sphere(around.center, around.radius / slender);
   }
 
   /** Takes the size of the stage; nothing while that is not in the page. */

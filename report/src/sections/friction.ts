@@ -3,7 +3,7 @@
 import { binnedMeans, bulk, interpolate, residual } from "../analysis";
 import type { FrictionShaft, Parameter, Result, Series } from "../document";
 import { element } from "../dom";
-import { jointNames, speedUnit, torqueSeries, torqueUnit } from "../facts";
+import { jointNames, source, speedUnit, torqueSeries, torqueUnit } from "../facts";
 import { fileName, measured, number, percent, tied, unit } from "../format";
 import { chosenSeries, logChooser } from "../log-chooser";
 import { plainTable } from "../plain-table";
@@ -31,7 +31,7 @@ function valueTable(result: Result, { shaft }: FrictionShaft): HTMLElement | nul
   const rows = own.filter((one) => !zero.includes(one)).map(({ name, value, std, unit: of, from }) => {
     const base = result.base?.find((row) => row.name === name);
     const interval = base ? `${measured(base.interval[0], base.std)} to ${measured(base.interval[1], base.std)}` : "";
-    return [name, measured(value, std), interval, unit(of), base ? percent(base.torque_share_percent) : "", base?.determined ?? from];
+    return [name, measured(value, std), interval, unit(of), base ? percent(base.torque_share_percent) : "", base?.determined ?? source({ from })];
   });
   if (zero.length > 0) rows.push([zero.map(({ name }) => name).join(", "), "0", `up to ${number(farthest(result, zero), 2)}`, unit(zero[0]!.unit), "", "not used by the fit"]);
   const columns = [{ title: "Parameter" }, { title: "Value", numeric: true }, { title: "95 % interval", numeric: true }, { title: "Unit" },
@@ -43,7 +43,7 @@ function valueTable(result: Result, { shaft }: FrictionShaft): HTMLElement | nul
 function termTable({ shaft, held_out_percent, without }: FrictionShaft): HTMLElement | null {
   if (held_out_percent === undefined || !without?.length) return null;
   const columns = [{ title: "Torque error" }, { title: "with all terms", numeric: true }, ...without.map(({ term }) => ({ title: `without ${term}`, numeric: true }))];
-  const row = ["on held-out motion", percent(held_out_percent), ...without.map((one) => percent(one.held_out_percent))];
+  const row = ["on held-out motion, by the final fit", percent(held_out_percent), ...without.map((one) => percent(one.held_out_percent))];
   const table = plainTable(`Torque error of joint ${shaft} with and without each term of its friction law`, columns, [row]);
   table.classList.add("terms");
   return table;
@@ -125,7 +125,8 @@ function render(host: HTMLElement, context: Context): void {
   const controls = element("div", { class: "controls" });
   host.append(controls);
   if (result?.friction?.some(({ without }) => without?.length)) {
-    host.append(element("p", { class: "quiet small" }, "Without a term: all other parameters are fitted again, and every twelfth of the fitted logs is predicted by the rest."));
+    host.append(element("p", { class: "quiet small" }, "The errors beside a law are those by which it was chosen, at first values of all other joints. Those of the table are of the final fit: without a term all other ",
+      "parameters are fitted again, and every twelfth of the fitted logs is predicted by the rest."));
   }
   const updates: ((series: Series) => void)[] = [];
   for (const shaft of result?.friction ?? []) {

@@ -1,7 +1,7 @@
 // The estimates: values with intervals, how well the motion determined them, how they correlate.
 import type { BaseParameter, LinkRow, Parameter } from "../document";
 import { element } from "../dom";
-import { robotOf } from "../facts";
+import { robotOf, source } from "../facts";
 import { fileName, massRange, measured, number, percent, unit } from "../format";
 import { Heatmap } from "../heatmap";
 import { Plot } from "../plot";
@@ -41,7 +41,6 @@ const baseColumns: Column<BaseParameter>[] = [
   { title: "Data alone", value: (row) => row.unconstrained, cell: (row) => measured(row.unconstrained, row.std), numeric: true },
 ];
 
-const source = (row: Parameter) => (row.from === "data" ? "data" : "filled in");
 
 const standardColumns: Column<Parameter>[] = [
   { title: "Parameter", value: (row) => row.name, cell: (row) => (row.note ? explained(element("span", {}, row.name), row.note) : row.name) },

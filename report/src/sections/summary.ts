@@ -1,7 +1,9 @@
 // The first screen: what it is, whether it may be used and why, and which joint is modelled worst.
 import type { Judged, ResidualCause, Verdict } from "../document";
 import { type Child, element } from "../dom";
-import { angleUnit, band, evidence, filteredShares, judgedName, roleOf, torqueSeries, torqueUnit, unmeasured, worstJoint } from "../facts";
+import {
+  angleUnit, band, evidence, filteredShares, heldOutAs, judgedError, judgedName, roleOf, torqueSeries, torqueUnit, unmeasured, withoutRests, worstJoint,
+} from "../facts";
 import { percent, smallLength, tied, withUnit } from "../format";
 import { plainTable } from "../plain-table";
 import type { Context, Section } from "../section";
@@ -23,17 +25,18 @@ function verdictPart(verdict: Verdict, worst: string | undefined): HTMLElement {
 function simulatedFigures(log: Judged, simulation: NonNullable<Judged["simulation"]>, unseen: boolean): HTMLElement {
   return element("div", { class: "figures" },
     element("div", {}, element("span", { class: "figure" }, smallLength(simulation.rmse, "rad")),
-      element("span", { class: "quiet small" }, `position error in closed loop on ${unseen ? "unseen" : "fitted"} motion, ${judgedName(log)}`)),
+      element("span", { class: "quiet small" }, `position error in closed loop on ${unseen ? heldOutAs(log) : "fitted motion"}, ${judgedName(log)}`)),
     simulation.nominal ? element("div", {}, element("span", { class: "figure lesser" }, smallLength(simulation.nominal.rmse, "rad")),
       element("span", { class: "quiet small" }, "the nominal model, on the same motion")) : null);
 }
 
 function figurePart(log: Judged, unseen: boolean): HTMLElement {
   if (log.simulation) return simulatedFigures(log, log.simulation, unseen);
-  const nominal = log.nominal?.filtered_relative_percent;
+  const moving = withoutRests(log);
+  const nominal = moving ? log.nominal?.filtered_moving_relative_percent : log.nominal?.filtered_relative_percent;
   return element("div", { class: "figures" },
-    element("div", {}, element("span", { class: "figure" }, percent(log.filtered_relative_percent)),
-      element("span", { class: "quiet small" }, `torque error on ${unseen ? "unseen" : "fitted"} motion, ${judgedName(log)}`)),
+    element("div", {}, element("span", { class: "figure" }, percent(judgedError(log))),
+      element("span", { class: "quiet small" }, `torque error${moving ? " while moving," : ""} on ${unseen ? heldOutAs(log) : "fitted motion"}, ${judgedName(log)}`)),
     nominal === undefined ? null : element("div", {}, element("span", { class: "figure lesser" }, percent(nominal)),
       element("span", { class: "quiet small" }, "the nominal model's, on the same motion")));
 }
@@ -83,7 +86,7 @@ function jointTable(log: Judged, context: Context): HTMLElement {
   });
   const numeric = true;
   const columns = [{ title: "Joint" }, { title: "Error", numeric }, { title: "" }, { title: "Moving", numeric }, { title: "Unfiltered", numeric },
-    { title: "Nominal", numeric }, { title: "Residual rms", numeric }, { title: "Likely causes" }];
+    { title: "Nominal", numeric }, { title: "Unfiltered, rms", numeric }, { title: "Likely causes" }];
   const table = plainTable("Error of each joint", columns, rows);
   table.classList.add("joints");
   table.querySelectorAll("tbody tr")[worst]?.classList.add("worst");
@@ -121,9 +124,10 @@ function simulatedLogs(logs: Judged[]): HTMLElement {
 
 function logTable(logs: Judged[]): HTMLElement {
   const numeric = true;
-  const columns = [{ title: "Log" }, { title: "Role" }, { title: "Error", numeric }, { title: "Unfiltered", numeric }, { title: "Nominal", numeric }];
+  const columns = [{ title: "Log" }, { title: "Role" }, { title: "Error", numeric }, { title: "Moving", numeric }, { title: "Unfiltered", numeric },
+    { title: "Nominal", numeric }];
   const table = plainTable("Error on each log", columns, logs.map((log) => [log.log, roleOf({ ...log, path: log.series }), percent(log.filtered_relative_percent),
-    percent(log.relative_percent), percent(log.nominal?.filtered_relative_percent)]));
+    percent(log.filtered_moving_relative_percent), percent(log.relative_percent), percent(log.nominal?.filtered_relative_percent)]));
   table.classList.add("logs");
   return table;
 }
@@ -147,7 +151,7 @@ function render(host: HTMLElement, context: Context): void {
   host.append(worstPart(first) ?? "", element("h3", {}, title), jointTable(first, context));
   host.append(element("p", { class: "quiet small" },
     `Error: rms of measured minus predicted torque over the rms of the torque, ${band(first) ? `both ${band(first)}` : "all frequencies"}; `,
-    "moving: the same while the joint moves; unfiltered: at all frequencies. Likely causes: the largest shares of the error’s energy",
+    "moving: the same while the joint moves; unfiltered: at all frequencies, of the torque and as rms of the residual. Likely causes: the largest shares of the error’s energy",
     element("span", { class: "on-screen" }, "; point at them for the whole sentence"), "."));
   if (judged.length > 1) host.append(element("h3", {}, "All logs"), logTable(judged));
 }
