@@ -7201,7 +7201,7 @@ class VerdictInput:
     Verdict on whether a model may be used, with reasons and next steps (V6 of docs/theory/estimation.md).
     """
 
-    def __init__(self, *, joints: Sequence[str] | None = None, slides: Sequence[bool] | None = None, logs: Sequence[JudgedLog] | None = None, excitation: Excitation | None = None, diagnostics: Sequence[Diagnostic] | None = None, consistent: bool = True, implausible: str = '', fitted_speed: Sequence[float] | None = None, speed_limit: Sequence[float] | None = None) -> None: ...
+    def __init__(self, *, joints: Sequence[str] | None = None, slides: Sequence[bool] | None = None, logs: Sequence[JudgedLog] | None = None, excitation: Excitation | None = None, diagnostics: Sequence[Diagnostic] | None = None, consistent: bool = True, implausible: str = '', contradicted: str = '', fitted_speed: Sequence[float] | None = None, speed_limit: Sequence[float] | None = None) -> None: ...
 
     @property
     def joints(self) -> list[str]:
@@ -7231,6 +7231,12 @@ class VerdictInput:
     @property
     def implausible(self) -> str:
         """why no robot of this size has them; empty: it may"""
+
+    @property
+    def contradicted(self) -> str:
+        """
+        what the description's links say against the controller's gains; empty: nothing
+        """
 
     @property
     def fitted_speed(self) -> list[float]:
@@ -7474,7 +7480,7 @@ class ResidualStatistics:
     Residual of the momentum observer over motions without contact: joints × bands where there are two numbers to it.
     """
 
-    def __init__(self, *, seconds: float = 0.0, raw: numpy.typing.ArrayLike | None = None, deviation: numpy.typing.ArrayLike | None = None, density: numpy.typing.ArrayLike | None = None, smooth: numpy.typing.ArrayLike | None = None, reversal: numpy.typing.ArrayLike | None = None, peak_level: float = 0.0, peak_excess: float = 0.0, peak_rate: float = 0.0) -> None: ...
+    def __init__(self, *, seconds: float = 0.0, raw: numpy.typing.ArrayLike | None = None, deviation: numpy.typing.ArrayLike | None = None, density: numpy.typing.ArrayLike | None = None, smooth: numpy.typing.ArrayLike | None = None, reversal: numpy.typing.ArrayLike | None = None, peak_level: float = 0.0, peak_excess: float = 0.0, peak_rate: float = 0.0, fitted: bool = False) -> None: ...
 
     @property
     def seconds(self) -> float:
@@ -7511,6 +7517,10 @@ class ResidualStatistics:
     @property
     def peak_rate(self) -> float:
         """peaks a second [1/s]"""
+
+    @property
+    def fitted(self) -> bool:
+        """the model was fitted to these motions: others leave more"""
 
     def __repr__(self) -> str: ...
 
@@ -7633,7 +7643,7 @@ class Collision:
 class AlarmSensitivity:
     """What an alarm will see, told beforehand."""
 
-    def __init__(self, *, within: float = 0.0, torque: numpy.typing.ArrayLike | None = None, force: float = 0.0) -> None: ...
+    def __init__(self, *, within: float = 0.0, torque: numpy.typing.ArrayLike | None = None, force: float = 0.0, directions: int = 3) -> None: ...
 
     @property
     def within(self) -> float:
@@ -7642,12 +7652,20 @@ class AlarmSensitivity:
     @property
     def torque(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
         """
-        smallest external torque of each joint that is seen, away from reversals [N·m, N]
+        external torque of each joint that is seen in 95 of 100, away from reversals [N·m, N]
         """
 
     @property
     def force(self) -> float:
-        """smallest force at the flange, whatever its direction [N]"""
+        """
+        force at the flange that is seen whatever its direction, among those that joints feel [N]
+        """
+
+    @property
+    def directions(self) -> int:
+        """
+        how many directions these are: joints of a planar arm do not feel a push across its plane
+        """
 
     def __repr__(self) -> str: ...
 
@@ -7659,7 +7677,7 @@ class AlarmSensitivity:
 class JointWear:
     """What is known of one joint."""
 
-    def __init__(self, *, friction: float = 0.0, friction_deviation: float = 0.0, offset: float = 0.0, offset_deviation: float = 0.0, drift: float = 0.0, readings: int = 0, worn: bool = False, shifted: bool = False) -> None: ...
+    def __init__(self, *, friction: float = 0.0, friction_deviation: float = 0.0, offset: float = 0.0, offset_deviation: float = 0.0, drift: float = 0.0, readings: int = 0, worn: bool = False, shifted: bool = False, news: bool = False) -> None: ...
 
     @property
     def friction(self) -> float:
@@ -7692,6 +7710,10 @@ class JointWear:
     @property
     def shifted(self) -> bool:
         """the same of the offset"""
+
+    @property
+    def news(self) -> bool:
+        """the last reading, or tick, is the first that says so"""
 
     def __repr__(self) -> str: ...
 
@@ -8873,7 +8895,7 @@ class Fit:
 class Judgement:
     """A model on a log: predicted against measured torque."""
 
-    def __init__(self, *, log: str = '', file: str = '', role: LogRole | str = LogRole.validate, fitted: bool = False, rate: float = 0.0, t: numpy.typing.ArrayLike | None = None, tau: numpy.typing.ArrayLike | None = None, predicted: numpy.typing.ArrayLike | None = None, q: numpy.typing.ArrayLike | None = None, qd: numpy.typing.ArrayLike | None = None, measured_q: numpy.typing.ArrayLike | None = None, band: numpy.typing.ArrayLike | None = None, metrics: TorqueMetrics | None = None, nominal: TorqueMetrics | None = None, speed: numpy.typing.ArrayLike | None = None, valid: Sequence[bool] | None = None, path: str = '', digest: FileDigest | None = None, causes: Sequence[ResidualCauses] | None = None, effort: Sequence[EffortSource | str] | None = None, compared: Sequence[Sequence[bool]] | None = None, simulated: numpy.typing.ArrayLike | None = None, simulation: MotionMetrics | None = None, nominal_simulation: MotionMetrics | None = None, commanded: CommandedSignals | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
+    def __init__(self, *, log: str = '', file: str = '', role: LogRole | str = LogRole.validate, fitted: bool = False, repeats: bool = False, rate: float = 0.0, t: numpy.typing.ArrayLike | None = None, tau: numpy.typing.ArrayLike | None = None, predicted: numpy.typing.ArrayLike | None = None, q: numpy.typing.ArrayLike | None = None, qd: numpy.typing.ArrayLike | None = None, measured_q: numpy.typing.ArrayLike | None = None, band: numpy.typing.ArrayLike | None = None, metrics: TorqueMetrics | None = None, nominal: TorqueMetrics | None = None, speed: numpy.typing.ArrayLike | None = None, valid: Sequence[bool] | None = None, path: str = '', digest: FileDigest | None = None, causes: Sequence[ResidualCauses] | None = None, effort: Sequence[EffortSource | str] | None = None, compared: Sequence[Sequence[bool]] | None = None, simulated: numpy.typing.ArrayLike | None = None, simulation: MotionMetrics | None = None, nominal_simulation: MotionMetrics | None = None, commanded: CommandedSignals | None = None, diagnostics: Sequence[Diagnostic] | None = None) -> None: ...
 
     @property
     def log(self) -> str:

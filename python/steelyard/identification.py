@@ -8,7 +8,7 @@ import hashlib
 import json
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -83,15 +83,12 @@ def changed(settings: _core.Settings, given: dict[str, Any]) -> _core.Settings:
     return _core.changed_settings(settings, words, lists)
 
 
-Recorded = TypeVar("Recorded", _core.Identification, _core.Validation, _core.CrossRun, _core.Weighing)
-
-
-def digests(run: Recorded) -> dict[str, tuple[int, str]]:
+def digests(run: _core.Identification | _core.Validation | _core.CrossRun | _core.Weighing) -> dict[str, tuple[int, str]]:
     """Size and digest of the logs as the run read them, by their paths."""
     if isinstance(run, _core.Weighing):
         return {file.path: (file.bytes, file.sha256) for file in run.read if file.sha256}
-    logs = [] if isinstance(run, _core.CrossRun) else run.logs
-    return {log.path: (log.digest.bytes, log.digest.sha256) for log in logs if log.digest.sha256}
+    judged: list[_core.Judgement] = [] if isinstance(run, _core.CrossRun) else list(run.logs)
+    return {one.path: (one.digest.bytes, one.digest.sha256) for one in judged if one.digest.sha256}
 
 
 def used_file(path: str, role: str, known: Mapping[str, tuple[int, str]]) -> _core.UsedFile:
@@ -143,18 +140,18 @@ class Job:
     def options(self) -> _core.IdentifyOptions:
         return _core.identify_options(self.project)
 
-    def recorded(self, run: Recorded, threads: int) -> Recorded:
-        """The run, with what ran, when, and from which files: for the page, and so that `save` does not write over them."""
-        settings, logs = self.project.settings.identify, [log.recording for log in self.project.logs]
+    def record(self, known: Mapping[str, tuple[int, str]], threads: int) -> _core.RunRecord:
+        """What ran, when, and from which files, of which some digests are known: for the page, and so that `save` does not write over them."""
+        settings = self.project.settings.identify
+        logs: list[_core.Recording] = [log.recording for log in self.project.logs]
         paths = {self.project.file: "project", self.project.robot: "robot", settings.consistency.prior_file: "prior",
-                 settings.estimate.simulation: "simulation", **{log.plan: "plan" for log in logs}}
+                 settings.estimate.simulation: "simulation", **{one.plan: "plan" for one in logs}}
         for log in logs:
             paths.update(dict.fromkeys([log.file, *log.file.split("+")], "log"))
         now = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
         ran = _core.Invocation(command=self.command, directory=os.getcwd(), date=now)
-        known = digests(run)
         files = [used_file(path, role, known) for path, role in paths.items() if os.path.isfile(path)]
-        return _core.run_with_record(run, _core.RunRecord(invocation=ran, threads=threads, options=self.given, files=files))
+        return _core.RunRecord(invocation=ran, threads=threads, options=self.given, files=files)
 
 
 def identify(
@@ -177,7 +174,7 @@ def identify(
     job = Job("identify", robot, {"identify": fitted, "validate": as_recordings(validate, "validation")}, settings)
     with reporting(progress) as report:
         found = _core.run_identify(job.model, job.recordings("identify"), job.recordings("validate"), job.options, threads, report)
-    return warned(job.recorded(found, threads))
+    return warned(_core.run_with_record(found, job.record(digests(found), threads)))
 
 
 def fit(robot: RobotLike, logs: Iterable[_core.Signals], options: _core.IdentifyOptions | None = None, *, delay: float = 0, threads: int = 0,
@@ -199,7 +196,7 @@ def validate(model: RobotLike | _core.Project, *logs: Any, threads: int = 0, pro
     with reporting(progress) as report:
         found = _core.run_validate(job.model, job.recordings("validate") or job.recordings("identify"),
                                    job.project.settings.identify.metric_cutoff, job.project.settings.identify.controller, threads, report)
-    return warned(job.recorded(found, threads))
+    return warned(_core.run_with_record(found, job.record(digests(found), threads)))
 
 
 def cross_validate(robot: RobotLike | _core.Project, *logs: Any, threads: int = 0, progress: bool | Progress | None = None,
@@ -209,7 +206,7 @@ def cross_validate(robot: RobotLike | _core.Project, *logs: Any, threads: int = 
     job = Job("cross_validate", robot, {"identify": fitted}, settings)
     with reporting(progress) as report:
         found = _core.run_cross_validate(job.model, job.recordings("identify") + job.recordings("validate"), job.options, threads, report)
-    return warned(job.recorded(found, threads))
+    return warned(_core.run_with_record(found, job.record(digests(found), threads)))
 
 
 def payload(model: RobotLike | _core.Project, *logs: Any, bare: Any = (), route: str | _core.PayloadRoute | None = None,
@@ -228,7 +225,7 @@ def payload(model: RobotLike | _core.Project, *logs: Any, bare: Any = (), route:
         found = _core.run_weigh(job.model, job.recordings("payload"), job.recordings("identify"), threads, report, route=chosen,
                                 gain_deviation=gain_deviation, friction_change=friction_change, confidence=confidence,
                                 known=job.project.settings.payload, identify=job.options)
-    return warned(job.recorded(found, threads))
+    return warned(_core.run_with_record(found, job.record(digests(found), threads)))
 
 
 def design_motion(robot: RobotLike, *, seed: int = 1, threads: int = 0, progress: bool | Progress | None = None,

@@ -50,7 +50,7 @@ NAMES = {
         "is_distance trusted_samples triangular_factor misfit require_values run_record completed with_usual_speeds ProposedGains proposed_gains checking_times MultisineFamily require_free per_joint link_index "
         "beyond_fitted_speed beyond_fitted_range beyond_fitted_motion small_unit friction_term_errors explained_by_noise distinct distinguish verdict_input series_path write_series write_csv log_format log_name hold_out read_with_gains file_text plan_of_json lent describe_model joint_title pose_text BlockDesign block_design Controller ReferencePoint "
         "Measured MotionSensor turns add_torque_noise close_to close_share in_range among_trials reproduction_json TerminalRecursion "
-        "project_contacts wrench_torque link_table source_text mass_range_text breach_text mass_remark is_measured known_efforts effort_sources coordinates_with_effort has_effort simulate_closed_loops for_joints delays_of determination interpolate_at control_effort motion_metrics require_writable_directory result_files without_standstill low_pass_motion read_files recognise input_files condition_recording condition_recordings examine_recording",
+        "project_contacts wrench_torque link_table source_text mass_range_text breach_text mass_remark is_measured known_efforts effort_sources coordinates_with_effort has_effort simulate_closed_loops for_joints delays_of determination interpolate_at control_effort motion_metrics require_writable_directory result_files without_standstill low_pass_motion read_files recognise input_files condition_recording condition_recordings examine_recording repeats rests_left_out judged_percent",
 }
 
 

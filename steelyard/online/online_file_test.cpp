@@ -85,7 +85,7 @@ TEST(OnlineFile, CutOrAlteredItIsRefusedByName) {
   for (std::size_t k = 0; k < bytes.size(); k += 97) {
     std::string altered = bytes;
     altered[k] = static_cast<char>(altered[k] ^ 0x10);
-    EXPECT_THAT(refusal(altered), HasSubstr("--format online")) << k;
+    EXPECT_THAT(refusal(altered), HasSubstr("`format` online")) << k;
   }
   EXPECT_THAT(refusal(bytes + "x"), HasSubstr("is damaged"));
   EXPECT_THAT(refusal("name: arm\n"), HasSubstr("is not a model for controllers"));
