@@ -206,7 +206,7 @@ ELSEWHERE = {  # files that test a trouble which takes more than a damaged log
 def test_every_trouble_of_the_document_is_here(request):
     document = (request.path.parents[2] / "docs/data-doctor.md").read_text()
     codes = {word.strip() for line in document.splitlines() if line.startswith("| ") for word in line.split("|")[1].replace("`", "").split(",")}
-    codes = {c for c in codes if "-" in c and " " not in c and c != "---"}
+    codes = {c for c in codes if "-" in c and " " not in c and c != "---" and c.islower()}  # and not the SO-101
     for place, there in ELSEWHERE.items():
         found = request.path.parents[2] / place
         text = "".join(path.read_text(encoding="utf-8") for path in ([found] if found.is_file() else sorted(found.glob("*_test.cpp"))))
