@@ -7641,7 +7641,7 @@ class Collision:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 class AlarmSensitivity:
-    """What an alarm will see, told beforehand."""
+    """What an alarm will see, computed beforehand."""
 
     def __init__(self, *, within: float = 0.0, torque: numpy.typing.ArrayLike | None = None, force: float = 0.0, directions: int = 3) -> None: ...
 

@@ -20,7 +20,7 @@ struct Collision {
   double time = 0;    ///< [s]
 };
 
-/// What an alarm will see, told beforehand.
+/// What an alarm will see, computed beforehand.
 struct AlarmSensitivity {
   double within = 0;       ///< time after which a push that stays is seen [s]
   Eigen::VectorXd torque;  ///< external torque of each joint that is seen in 95 of 100, away from reversals [N·m, N]
