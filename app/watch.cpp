@@ -221,12 +221,13 @@ class View {
 
   // What is seen beforehand; joints of a planar arm do not feel every push.
   static std::string pushes_seen(const Sensitivities& seen) {
-    if (seen.fast.directions == 0) return "no push at the flange is felt by any joint in the middle of its range";
+    if (seen.fast.directions == 0) return "no push at the flange is felt by any joint";
     const std::string where = seen.fast.directions == 3
                                   ? "in any direction"
                                   : fmt::format("along the {} of 3 directions that joints feel", seen.fast.directions);
     return fmt::format(
-        "a push of {:.3g} N at the flange, {}, is seen within {:.0f} ms, one of {:.3g} N within {:.0f} ms",
+        "a push of {:.3g} N at the flange, {} and in half of the poses, is seen within {:.0f} ms, one of {:.3g} N "
+        "within {:.0f} ms",
         seen.fast.force, where, 1e3 * seen.fast.within, seen.slow.force, 1e3 * seen.slow.within);
   }
 

@@ -1,5 +1,9 @@
 #include "app/watch_lines.hpp"
 
+#include <algorithm>
+#include <vector>
+
+#include "steelyard/core/random.hpp"
 #include "steelyard/results/result_parts.hpp"
 
 namespace steelyard::app {
@@ -61,11 +65,23 @@ ordered_json sensitivity_json(const AlarmSensitivity& seen) {
 
 }  // namespace
 
+// Poses of the range that was fitted, as good as any; the straight one of its middle is often singular.
 Sensitivities sensitivities(const OnlineMonitor& monitor, const Model& model) {
-  VectorXd q = VectorXd::Zero(monitor.dof());
-  if (model.provenance && model.provenance->lower.size() == q.size())
-    q = 0.5 * (model.provenance->lower + model.provenance->upper);
-  return {monitor.alarm().sensitivity(q, 0), monitor.alarm().sensitivity(q, 1)};
+  constexpr int poses = 25;
+  VectorXd lower = VectorXd::Constant(monitor.dof(), -0.5), upper = -lower;
+  if (model.provenance && model.provenance->lower.size() == lower.size())
+    lower = model.provenance->lower, upper = model.provenance->upper;
+  Random random(1);
+  std::vector<Sensitivities> all;
+  for (int k = 0; k < poses; ++k) {
+    VectorXd q(monitor.dof());
+    for (Eigen::Index i = 0; i < q.size(); ++i) q[i] = random.uniform(lower[i], upper[i]);
+    all.push_back({monitor.alarm().sensitivity(q, 0), monitor.alarm().sensitivity(q, 1)});
+  }
+  const auto middle = all.begin() + poses / 2;
+  std::nth_element(all.begin(), middle, all.end(),
+                   [](const Sensitivities& x, const Sensitivities& y) { return x.fast.force < y.fast.force; });
+  return *middle;
 }
 
 const char* torque_unit(const Robot& robot, int joint) {
